@@ -92,6 +92,19 @@ test('a mistake can be put away, and the page is used as before', async () => {
   expect(browserMessages).toEqual([])
 })
 
+test('what is saved is on an open page whose address is in letters of another script', async () => {
+  const tab = await page.context().newPage()
+  await rewrite('title: Dunes by night', 'slug: كثبان\ntitle: Dunes by night')
+  await expect
+    .poll(async () => (await tab.goto(new URL('/things-to-do-in-dubai/كثبان', page.url()).href))?.status())
+    .toBe(200)
+  await rewrite('title: Dunes by night', 'title: Dunes in moonlight')
+  await tab.getByRole('heading', { level: 1, name: 'Dunes in moonlight' }).waitFor({ timeout: 10_000 })
+  await rewrite('slug: كثبان\ntitle: Dunes in moonlight', 'title: Dunes by night')
+  await page.getByRole('heading', { level: 1, name: 'Dunes by night' }).waitFor()
+  await tab.close()
+})
+
 test('many tabs are open at once', async () => {
   const tabs: Page[] = []
   // A browser opens at most six connections to a host; headless, it regards every tab as visible.

@@ -7,7 +7,8 @@
   let host
   let dismissed = ''
 
-  const here = () => decodeURI(location.pathname).replace(/(.)\/+$/, '$1')
+  // Both are percent-encoded, but a typed path may have lower-case hex digits.
+  const decoded = (path) => decodeURI(path).replace(/(.)\/+$/, '$1')
 
   function reload() {
     try {
@@ -115,7 +116,8 @@
     events = new EventSource(`/__generate/events?since=${since}`)
     events.addEventListener('changed', (event) => {
       const { all, paths } = JSON.parse(event.data)
-      if (all || paths.includes(here())) reload()
+      const here = decoded(location.pathname)
+      if (all || paths.some((path) => decoded(path) === here)) reload()
       else stale = true
     })
     events.addEventListener('problems', (event) => show(JSON.parse(event.data).problems))
