@@ -332,6 +332,8 @@ func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
 		t.Error("a seat was sold where the build has no start")
 	}
 	w.catalog.add(p)
+	_, err := w.ChangeDeparture(w.ctx, dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose})
+	w.must(err) // what was sold stays, and needs the decision
 	w.advance(time.Date(2026, 12, 3, 12, 0, 0, 0, time.UTC).Sub(w.now))
 	if n := count(); n != 2 {
 		t.Errorf("%d notices at the decision time, want another one", n)

@@ -72,7 +72,7 @@ func (u *SlotUse) onDay(day string) *SlotUse {
 func (d *Departure) problem(now time.Time) (kind notice.Kind, about string) {
 	past := !d.StartsAt.IsZero() && !now.Before(d.StartsAt)
 	switch {
-	case past || d.endsSale():
+	case past || d.State == DepartureCancelled || d.State == DepartureMoved:
 	case d.Conflict != NoConflict:
 		return notice.DepartureConflict, string(d.Conflict)
 	case d.Minimum == BelowMinimum:
