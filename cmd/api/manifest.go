@@ -57,9 +57,6 @@ type manifestRow struct {
 	language string // of the texts
 }
 
-// expectedStatuses are the statuses of bookings whose travellers come, or will come if the supplier accepts.
-var expectedStatuses = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
-
 // manifestFlags selects the bookings to print.
 type manifestFlags struct {
 	product, supplier, language string
@@ -82,9 +79,10 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup",
 		Args: cobra.ExactArgs(1),
 		Long: "Manifest lists the confirmed, redeemed and pending bookings that begin on a date at their\n" +
-			"destination: who comes, when and where, how to reach them, their choices and notes, and what is\n" +
-			"still to be paid. The pickups of each start are in driving order. Labels and titles are in the\n" +
-			"language of the deployment's staff, or that of --language.",
+			"destination, without those of cancelled departures: who comes, when and where, how to reach\n" +
+			"them, their choices and notes, and what is still to be paid. The pickups of each start are in\n" +
+			"driving order. Labels and titles are in the language of the deployment's staff, or that of\n" +
+			"--language.",
 		Example: "  api bookings manifest 2026-12-05\n" +
 			"  api bookings manifest 2026-12-05 --supplier saffron-sands --language ar\n" +
 			"  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
@@ -136,8 +134,7 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestFlag
 		for j := range order.Bookings {
 			k := &order.Bookings[j]
 			s := k.Detail.Supplier
-			if !slices.Contains(expectedStatuses, k.Status) || m.supplier != "" &&
-				!strings.EqualFold(m.supplier, s.ID) &&
+			if !k.IsExpected() || m.supplier != "" && !strings.EqualFold(m.supplier, s.ID) &&
 				!strings.EqualFold(m.supplier, s.Name) {
 				continue
 			}

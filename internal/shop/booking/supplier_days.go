@@ -11,8 +11,11 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// IsExpected reports whether the travellers of a booking come, or will come if the supplier accepts.
-func (b *Booking) IsExpected() bool { return b.HasTicket() || b.Status == Pending }
+// IsExpected reports whether the travellers of a booking come, or will come if the supplier accepts. Those of a
+// cancelled departure do not, also while their buyer chooses another start or their money.
+func (b *Booking) IsExpected() bool {
+	return (b.HasTicket() || b.Status == Pending) && !b.awaitsChoice()
+}
 
 // OrderBooking is a booking with its whole order.
 type OrderBooking struct {

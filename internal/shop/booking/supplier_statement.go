@@ -57,7 +57,7 @@ func (s *Service) StatementOf(
 		Last: first.AddDate(0, 1, -1).Format(time.DateOnly), Sums: []StatementSum{}, Lines: []StatementEntry{},
 	}
 	bookings, err := s.SupplierBookings(ctx, deployment, supplier, out.First, out.Last, func(b *Booking) bool {
-		return b.IsExpected() || b.Status == Cancelled
+		return b.HasTicket() || b.Status == Pending || b.Status == Cancelled
 	})
 	if err != nil {
 		return Statement{}, err

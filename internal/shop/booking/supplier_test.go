@@ -213,6 +213,26 @@ func TestADaysListIsSentOnceInTheEveningBefore(t *testing.T) {
 	send("2026-12-06 15:00", 1) // the server was down in the evening; the trip has begun
 }
 
+func TestADaysListHasNoTravellersOfACancelledDeparture(t *testing.T) {
+	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
+	w := newWorld(t)
+	w.setSupplier(payload.Instant, payload.DayLists)
+	w.paidOrder("choosing", dunesChoice(day, afternoon, 1))
+	w.continueChange(w.cancelDeparture(booking.DepartureChange{Until: start.Add(-time.Hour)}))
+	w.advance(start.Add(-20 * time.Hour).Sub(w.clock()))
+	w.must(w.SendDayLists(w.ctx))
+	list, err := w.SupplierDay(w.ctx, "wayfare", "sands", day)
+	w.must(err)
+	if got := w.supplierNotices(); len(list) != 0 || slices.Contains(got, "supplier_day") {
+		t.Errorf("%d bookings are listed, suppliers have %q", len(list), got)
+	}
+	statement, err := w.StatementOf(w.ctx, "", "sands", start)
+	w.must(err)
+	if len(statement.Lines) != 1 || statement.Sums[0].Bookings != 1 {
+		t.Errorf("until the buyer has chosen, the statement has %+v", statement)
+	}
+}
+
 func TestAStatementSumsAMonthsBookings(t *testing.T) {
 	w := newWorld(t)
 	w.setSupplier(payload.Instant)
