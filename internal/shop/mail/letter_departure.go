@@ -75,13 +75,13 @@ func (m *Mailer) writeMovedByShop(l *letter, o *booking.Order, b *booking.Bookin
 	if err := l.setTime("until", b, b.Disruption.Until); err != nil {
 		return err
 	}
-	l.setValues("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
 	w := &l.Words.Mail
-	if ordertext.MoneyStateOf(o, b) == ordertext.Paid {
-		l.Next = append(l.Next, l.fillValues(w.OrAnother))
-		return nil
+	choice, text := string(notice.BookingDisrupted), w.OrAnother
+	if ordertext.MoneyStateOf(o, b) != ordertext.Paid {
+		choice, text = choice+" unpaid", w.OrAnotherUnpaid
 	}
-	l.Next = append(l.Next, nonEmpty(l.fillValues(w.OrAnotherUnpaid), ordertext.IfCancelledText(o, b))...)
+	l.Second = &action{w.Letters[choice].Heading, m.Departures.ChoiceURL(l.shop.origin, o, b)}
+	l.Next = append(l.Next, nonEmpty(l.fillValues(text), ordertext.IfCancelledText(o, b))...)
 	return nil
 }
 

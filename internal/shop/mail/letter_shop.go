@@ -229,5 +229,6 @@ func (l *letter) addSender(name, email, phone string) {
 	l.addPerson(l.Words.Mail.Sender, name, email, phone)
 }
 
-// addCommand adds a command that the shop types, after the next steps.
-func (l *letter) addCommand(text string) { l.commands = append(l.commands, wording.IsolateLTR(text)) }
+// addCommand adds a command that the shop types or copies, after the next steps. It is not isolated, since a shell
+// takes an isolate for a letter; on a line of its own it runs left to right by its first letter.
+func (l *letter) addCommand(text string) { l.commands = append(l.commands, text) }
