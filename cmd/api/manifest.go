@@ -54,7 +54,8 @@ type manifestRow struct {
 	Note          string                `json:"note,omitempty"`     // the visitor's note to the staff
 	StaffNotes    string                `json:"staffNotes,omitempty"`
 
-	language string // of the texts
+	language                string // of the texts
+	isPickedUpAfterMidnight bool
 }
 
 // manifestFlags selects the bookings to print.
@@ -166,18 +167,23 @@ func (o *operator) staffLanguages() (map[string]string, error) {
 }
 
 // stopOrder orders the stops of a start, in minutes from midnight of its date. A pickup with a later time than the
-// start is on the evening before; the meeting point comes after the last stop.
+// start is on the evening before, one of the last opening hours after midnight; the meeting point comes after the last
+// stop.
 func (r *manifestRow) stopOrder() int {
+	const dayLength = 24 * 60
 	at, err := time.Parse("15:04", r.PickupTime)
 	if err != nil {
 		if r.Pickup+r.PickupAddress == "" {
-			return 2 * 24 * 60
+			return 3 * dayLength
 		}
-		return 24 * 60 // unknown time
+		return 2 * dayLength // unknown time
 	}
 	minutes := at.Hour()*60 + at.Minute()
 	if start, err := time.Parse("15:04", r.StartTime); err == nil && at.After(start) {
-		minutes -= 24 * 60
+		minutes -= dayLength
+	}
+	if r.isPickedUpAfterMidnight {
+		minutes += dayLength
 	}
 	return minutes
 }
@@ -209,6 +215,11 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 	}
 	if p := d.Pickup; p != nil {
 		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
+		zone, err := time.LoadLocation(d.TimeZone)
+		if err != nil {
+			return manifestRow{}, err
+		}
+		row.isPickedUpAfterMidnight = k.ReadyAt().In(zone).Format(time.DateOnly) > k.Choice.Date
 	}
 	if g := o.Guest; g != nil {
 		row.Lead, row.Phone, row.Email, row.Note = cmp.Or(g.Name, row.Lead), cmp.Or(g.Phone, row.Phone),

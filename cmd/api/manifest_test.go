@@ -1,6 +1,29 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"storefront/internal/shop/booking"
+)
+
+func TestAPickupAfterMidnightIsDrivenLast(t *testing.T) {
+	before := 0
+	for _, at := range []string{"18:00", "23:30", "00:30", "01:00"} {
+		o := booking.Order{Language: "en", Currency: "AED", Bookings: []booking.Booking{{
+			Status: booking.Confirmed, Choice: booking.Choice{Product: "souk", Option: "night", Date: "2026-12-05"},
+			Detail: booking.Detail{TimeZone: "Asia/Dubai", Hours: []booking.DetailHours{{From: "18:00", To: "02:00"}},
+				Pickup: &booking.DetailPlace{Address: "Rove", Time: at}},
+		}}}
+		row, err := manifestRowOf(&o, &o.Bookings[0], "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.stopOrder() <= before {
+			t.Errorf("%s is listed at %d, before an earlier pickup at %d", at, row.stopOrder(), before)
+		}
+		before = row.stopOrder()
+	}
+}
 
 func TestASpreadsheetEvaluatesNoTextOfVisitors(t *testing.T) {
 	for text, want := range map[string]string{
