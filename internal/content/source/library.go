@@ -193,11 +193,12 @@ func (l *loader) readPlaceTexts(folder string, draft bool, clash func(string) st
 	return all
 }
 
-// reservedSlugs are the first segments of addresses that no category may use.
+// reservedSlugs are the first segments of addresses that no category or page may use: those of pages and files of every
+// storefront, and those that the API answers.
 var reservedSlugs = []string{
-	"404", "about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover",
-	"experiences", "faq", "invoices",
-	"media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
+	"404", "about", "api", "assets", "auth", "blog", "builds", "buy", "cart", "checkout", "contact-us", "discover",
+	"experiences", "faq", "invoices", "livez", "mcp", "media", "octo", "page", "privacy-policy", "readyz", "sandbox",
+	"search", "terms-and-conditions", "things-to-do", "unavailable",
 }
 
 // slugConflict returns why a slug cannot begin an address, or nothing.

@@ -77,6 +77,15 @@ func TestAFolderOfPagesIsAPage(t *testing.T) {
 		{"in the place of the page of errors", "404", "", []string{
 			`pages/404:1:1: the slug 404 clashes with the route /404`,
 		}},
+		{"in the place of the tools of assistants", "mcp", "", []string{
+			`pages/mcp:1:1: the slug mcp clashes with the route /mcp`,
+		}},
+		{"in the place of an answer of the server", "livez", "", []string{
+			`pages/livez:1:1: the slug livez clashes with the route /livez`,
+		}},
+		{"in the place of links to a cart", "buy", "", []string{
+			`pages/buy:1:1: the slug buy clashes with the route /buy`,
+		}},
 		{"in the place of a category", "desert", "", []string{
 			`pages/desert:1:1: the slug desert clashes with the category of that name`,
 		}},
