@@ -339,7 +339,8 @@ func TestMailsAreSilentlyLimited(t *testing.T) {
 func TestAReferenceIsCountedInEverySpelling(t *testing.T) {
 	v := open(t).visitor()
 	for range 4 {
-		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw "} {
+		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw ", "\u2066K7M3Q9XW\u2069",
+			"\u200eINV-K7M3Q9XW\u200b"} {
 			v.does(202, "POST", "/orders/lookup", `{"reference": "`+typed+`", "email": "amina@example.com"}`)
 		}
 	}

@@ -137,6 +137,20 @@ func (s *shop) notices(kind notice.Kind) (list []notice.Notice) {
 	return list
 }
 
+// What is copied from a mail or a document in Arabic has marks of direction that nobody sees.
+func TestAnOrderIsFoundByACopiedReference(t *testing.T) {
+	s := open(t)
+	o := s.visitor().buys(booking.PayLater, "")
+	for _, copied := range []string{"\u2066" + o.Reference + "\u2069", "\u2066INV-" + o.Reference + "\u2069"} {
+		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+copied+`", "email": "amina@example.com"}`)
+	}
+	for i, n := range s.notices(notice.OrderLink) {
+		if n.Subject != o.Id {
+			t.Errorf("order %d is not found: %+v", i, n)
+		}
+	}
+}
+
 func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
@@ -23,7 +24,7 @@ func (o *operator) findOrder(ctx context.Context, b *backend, name string) (book
 // log or a job. The booking is nil unless the name has a line.
 func (o *operator) findOrderLine(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking,
 	error) {
-	orderName, line, hasLine := strings.Cut(strings.TrimSpace(name), "/")
+	orderName, line, hasLine := strings.Cut(plaintext.CleanLine(name), "/")
 	order, err := o.findOrderByName(ctx, b, orderName)
 	if err != nil || !hasLine {
 		return order, nil, err

@@ -19,6 +19,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/core/trail"
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
@@ -189,7 +190,7 @@ func byReference[T any](
 	if err != nil {
 		return found, err
 	}
-	reference = strings.ToUpper(reference)
+	reference = strings.ToUpper(plaintext.CleanLine(reference))
 	in := ""
 	for _, d := range all {
 		one, err := read(ctx, d.ID, reference)

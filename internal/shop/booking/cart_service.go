@@ -3,7 +3,6 @@ package booking
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
@@ -240,7 +239,7 @@ func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g G
 
 // ApplyPromo sets the cart's promo code. If the code does not apply, it returns the problem and changes nothing.
 func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code string) (*CheckedCart, error) {
-	if code = strings.ToUpper(strings.TrimSpace(code)); code == "" {
+	if code = canonicalCode(code); code == "" {
 		return nil, fault.New(fault.Invalid, "Promo code missing.", fault.Field{Name: "code", Code: fault.Required})
 	}
 	cart, err := readCart(ctx, s.store.Read(), d, cartID)

@@ -241,7 +241,7 @@ func TestAPromoCodeTakesItsPercentOfWhatIsInItsScope(t *testing.T) {
 	stroll.Product = "walk"
 	w.add("cart", stroll)
 	w.add("cart", dunesChoice(day, afternoon, 1))
-	c, err := w.ApplyPromo(w.ctx, wayfare, "cart", " Desert ")
+	c, err := w.ApplyPromo(w.ctx, wayfare, "cart", " \u2066Desert\u2069 ")
 	w.must(err)
 	if c.Promo.Discount != 1000 || c.Total != 9999+39500-1000 {
 		t.Errorf("10%% of 99.99 is %d, the total %d", c.Promo.Discount, c.Total)

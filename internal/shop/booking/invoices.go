@@ -13,6 +13,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/plaintext"
 )
 
 // IsListedAsInvoice reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a
@@ -94,9 +95,10 @@ func (o *Order) HasInvoice() bool {
 // InvoiceNumber returns the number of an order's invoice, if it has one.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
-// ParseReference returns the order reference in typed text: a reference or an invoice number, in any case.
+// ParseReference returns the order reference in typed or copied text: a reference or an invoice number, in any case, and
+// with the invisible marks of direction that mails and documents have.
 func ParseReference(text string) string {
-	return strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(text)), invoicePrefix)
+	return strings.TrimPrefix(strings.ToUpper(plaintext.CleanLine(text)), invoicePrefix)
 }
 
 // MailOrderLink mails the link to an order to its buyer if both the reference and the buyer's address match; for the

@@ -42,13 +42,16 @@ export function SignInButtons() {
   )
 }
 
-/** Accepts a reference with spaces, in small letters, or as the number of its invoice. */
+/**
+ * Accepts a reference with spaces, in small letters, as the number of its invoice, or copied with the marks of direction
+ * that Arabic mails and documents have.
+ */
 const referenceSchema = v.pipe(
   required,
   v.transform((text) =>
     text
       .toUpperCase()
-      .replace(/[\s-]/g, '')
+      .replace(/[\s\p{Cf}-]/gu, '')
       .replace(/^INV(?=.{8}$)/, ''),
   ),
   v.maxLength(20, 'max'),

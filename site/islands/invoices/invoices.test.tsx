@@ -52,7 +52,7 @@ describe('a guest', () => {
 
   it('finds one booking by its reference, however it was copied, and e-mail', async () => {
     show('/invoices', { 'POST /orders/lookup': () => ({ status: 202 }) })
-    await userEvent.type(await screen.findByLabelText('Booking reference'), ' inv-k7m3 q9xw')
+    await userEvent.type(await screen.findByLabelText('Booking reference'), ' \u2066inv-k7m3 q9xw\u2069')
     await userEvent.type(screen.getByLabelText('E-mail'), 'amal@example.com')
     await userEvent.click(screen.getByRole('button', { name: 'Send me the link' }))
     const words = await screen.findByText(/If there is such a booking/)
