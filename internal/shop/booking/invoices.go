@@ -95,8 +95,8 @@ func (o *Order) HasInvoice() bool {
 // InvoiceNumber returns the number of an order's invoice, if it has one.
 func (o *Order) InvoiceNumber() string { return invoicePrefix + o.Reference }
 
-// ParseReference returns the order reference in typed or copied text: a reference or an invoice number, in any case, and
-// with the invisible marks of direction that mails and documents have.
+// ParseReference returns the order reference in typed or copied text: a reference or an invoice number, in any case,
+// and with the invisible marks of direction that mails and documents have.
 func ParseReference(text string) string {
 	return strings.TrimPrefix(strings.ToUpper(plaintext.CleanLine(text)), invoicePrefix)
 }
