@@ -34,12 +34,13 @@ type removedPagesCheck struct {
 	customSlugs    []payload.MovedPage // published pages whose slugs differ from the names of their folders
 }
 
-// removedPages returns a warning for each published page that the planned sites no longer have; none without a folder
-// of builds.
+// removedPages returns a warning for each published page that the planned sites no longer have, once if it is the same
+// in several sites; none without a folder of builds.
 func removedPages(o Options, planned []*plannedSite) (out []diag.Diagnostic, err error) {
 	if o.Builds == "" {
 		return nil, nil
 	}
+	isReported := map[diag.Diagnostic]bool{}
 	for _, s := range planned {
 		root := filepath.Join(o.Builds, "public", s.id)
 		published, err := publishedPages(root)
@@ -47,8 +48,12 @@ func removedPages(o Options, planned []*plannedSite) (out []diag.Diagnostic, err
 			return nil, err
 		}
 		check := newRemovedPagesCheck(o.Content, root, s, published)
-		out = append(append(append(out, check.removedPageWarnings(published)...), check.renamedProducts(published)...),
-			check.brokenFolderRedirects()...)
+		for _, d := range slices.Concat(check.removedPageWarnings(published), check.renamedProducts(published),
+			check.brokenFolderRedirects()) {
+			if !isReported[d] {
+				isReported[d], out = true, append(out, d)
+			}
+		}
 	}
 	return out, nil
 }

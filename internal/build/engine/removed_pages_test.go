@@ -77,6 +77,25 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
+func TestAPageThatSeveralStorefrontsLoseIsReportedOnce(t *testing.T) {
+	content := contenttest.Copy(t)
+	data, err := os.ReadFile(filepath.Join(content, "deployments/wayfare.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := strings.NewReplacer("wayfare.localhost", "second.localhost", "www.wayfare.example", "www.second.example")
+	contenttest.Write(t, content, "deployments/second.yaml", second.Replace(string(data)))
+	p := newProject(t, content)
+	p.build()
+	if err := os.Rename(filepath.Join(content, "blog/camps"), filepath.Join(content, "blog/tents")); err != nil {
+		t.Fatal(err)
+	}
+	warnings, err := engine.Check(t.Context(), p.options)
+	if err != nil || len(warnings) != 1 || !strings.Contains(lines(warnings)[0], "/blog/camps was published before") {
+		t.Errorf("the check reports %q, %v", lines(warnings), err)
+	}
+}
+
 func TestARenamedProductThatKeepsItsSlugIsWarnedOf(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/en.md", "place:", "slug: lanes\nplace:")
