@@ -60,6 +60,7 @@ func (s backupFile) cells() []string { return []string{s.File, strconv.FormatInt
 
 // backUp writes the folder under a temporary name first.
 func backUp(ctx context.Context, data, folder string) (rows []backupFile, err error) {
+	folder = filepath.Clean(folder) // a slash at its end would put the temporary name into it
 	if _, err := os.Lstat(folder); !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(fmt.Errorf("%s already exists", folder), err)
 	}
