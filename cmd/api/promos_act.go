@@ -46,7 +46,9 @@ func (p *promoFlags) addFlags(f *pflag.FlagSet) {
 // apply sets the terms whose flags are set. An empty text removes a term.
 func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 	if f.Changed("currency") {
-		code.Currency = strings.ToUpper(p.code.Currency)
+		if err := p.changeCurrency(f, code); err != nil {
+			return err
+		}
 	}
 	if f.Changed("percent") {
 		code.Percent = p.code.Percent
@@ -84,6 +86,25 @@ func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 		code.EndsAt, failures[3] = p.parseDay("until", p.ends, 1)
 	}
 	return errors.Join(failures[:]...)
+}
+
+// changeCurrency sets the currency of a code. Amounts that the code has in another one must be given anew: 50.00 of one
+// is not 5.000 of another.
+func (p *promoFlags) changeCurrency(f *pflag.FlagSet, code *booking.PromoCode) error {
+	former, currency := code.Currency, strings.ToUpper(p.code.Currency)
+	if _, known := money.Exponent(currency); !known && currency != "" {
+		return cli.Usagef("--currency %s is not a currency code", p.code.Currency)
+	}
+	code.Currency = currency
+	replaced := f.Changed("amount") || f.Changed("percent")
+	switch {
+	case currency == former, currency == "":
+	case code.Amount > 0 && !replaced:
+		return cli.Usagef("--currency %s needs --amount too: it is %s", currency, amount(code.Amount, former))
+	case code.Minimum > 0 && !f.Changed("minimum"):
+		return cli.Usagef("--currency %s needs --minimum too: it is %s", currency, amount(code.Minimum, former))
+	}
+	return nil
 }
 
 // parseDay returns the beginning of a day, or of one some days later; zero for an empty text.
