@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -107,11 +108,16 @@ func (s *SMTP) Send(ctx context.Context, write func() (*Mail, error)) error {
 		return nil // an error on closing the connection does not matter
 	}
 	refused, ok := errors.AsType[*gomail.SendError](err)
-	if ok && refused.Reason == gomail.ErrSMTPRcptTo && isPermanent(refused) {
+	if ok && refused.Reason == gomail.ErrSMTPRcptTo && rejectsAddress(refused) {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return err
 }
 
-// isPermanent reports whether the server answered with a code of 5xx.
-func isPermanent(e *gomail.SendError) bool { return e.ErrorCode() >= 500 && e.ErrorCode() < 600 }
+// rejectsAddress reports whether the server answered with a code of 5xx that is about the address. With 503, 530 and
+// enhanced codes of x.7.x (RFC 3463) it rejects its client, such as one that has not authenticated.
+func rejectsAddress(e *gomail.SendError) bool {
+	code := e.ErrorCode()
+	rejectsClient := code == 503 || code == 530 || strings.HasPrefix(e.EnhancedStatusCode(), "5.7.")
+	return code >= 500 && code < 600 && !rejectsClient
+}

@@ -56,6 +56,7 @@ func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 		mailtest.RefuseConnections: false, mailtest.Silent: false, mailtest.StallAfterData: false,
 		mailtest.RejectTemporarily: false,
 		mailtest.DiskFull:          false, mailtest.RejectRecipient: true,
+		mailtest.RejectRelaying: false, mailtest.RequireSignIn: false, // a missing SMTP_USER
 	} {
 		t.Run(string(behaviour), func(t *testing.T) {
 			t.Parallel()

@@ -20,13 +20,15 @@ import (
 type Behaviour string
 
 const (
-	Accept            Behaviour = "accepts"                     // and stores mails
-	RefuseConnections Behaviour = "refuses connections"         // the port is closed
-	Silent            Behaviour = "says nothing"                // accepts connections and does not answer
-	StallAfterData    Behaviour = "hangs before the last word"  // reads a mail and does not answer
-	RejectTemporarily Behaviour = "answers 451 to recipients"   // temporary
-	DiskFull          Behaviour = "answers 452 to mails"        // temporary
-	RejectRecipient   Behaviour = "answers 550 to recipients"   // permanent
+	Accept            Behaviour = "accepts"                    // and stores mails
+	RefuseConnections Behaviour = "refuses connections"        // the port is closed
+	Silent            Behaviour = "says nothing"               // accepts connections and does not answer
+	StallAfterData    Behaviour = "hangs before the last word" // reads a mail and does not answer
+	RejectTemporarily Behaviour = "answers 451 to recipients"  // temporary
+	DiskFull          Behaviour = "answers 452 to mails"       // temporary
+	RejectRecipient   Behaviour = "answers 550 to recipients"  // permanent
+	RejectRelaying    Behaviour = "relays nothing for strangers"
+	RequireSignIn     Behaviour = "answers 530 to recipients"   // of a client that has not signed in
 	HangUpAfterData   Behaviour = "hangs up after taking mails" // without waiting for QUIT
 )
 
@@ -164,6 +166,8 @@ func (s *Server) serveConn(conn net.Conn, b Behaviour) {
 			reply("250-mailtest\r\n250 AUTH PLAIN")
 		case verb == "EHLO" && s.tlsConfig != nil:
 			reply("250-mailtest\r\n250 STARTTLS")
+		case verb == "EHLO":
+			reply("250-mailtest\r\n250 ENHANCEDSTATUSCODES")
 		case verb == "STAR":
 			reply("220 go on")
 			conn, encrypted = tls.Server(conn, s.tlsConfig), true
@@ -176,6 +180,10 @@ func (s *Server) serveConn(conn net.Conn, b Behaviour) {
 			reply("451 4.3.0 come back later")
 		case verb == "RCPT" && b == RejectRecipient:
 			reply("550 5.1.1 nobody lives here")
+		case verb == "RCPT" && b == RejectRelaying:
+			reply("554 5.7.1 relay access denied")
+		case verb == "RCPT" && b == RequireSignIn:
+			reply("530 authentication required")
 		case verb == "DATA":
 			reply("354 go on")
 			if !s.receive(in, reply, b) {
