@@ -116,22 +116,17 @@ func serve(parent context.Context, o *configuration, log *slog.Logger) (err erro
 	if o.provider == sandboxName {
 		config.ReadyDetail = "payments: sandbox, no money moves"
 	}
-	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs continue until requests have ended
-	defer stop()
-	notifiers, err := b.notifiers(o, roots, m, log)
-	if err != nil {
-		return err
-	}
 	resellers, err := b.resellerAPI(o, roots, log)
 	if err != nil {
 		return err
 	}
 	config.Mounts[octo.Path] = resellers
-	notifiers[notice.Reseller] = m.WrapSend(notice.Reseller, resellers.Send)
-	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge,
-		QueueTripNotices: b.booking.QueueTripNotices,
-		Rounds:           b.periodicJobs(roots), ContinueDepartureChange: b.booking.ContinueDepartureChange}
+	jobs, err := b.jobs(o, roots, m, resellers, log)
+	if err != nil {
+		return err
+	}
+	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs continue until requests have ended
+	defer stop()
 	wait, err := b.startWork(work, jobs, databaseReady, end, log)
 	if err != nil {
 		return err
@@ -146,9 +141,24 @@ func serve(parent context.Context, o *configuration, log *slog.Logger) (err erro
 	}
 	err = serveUntil(ctx, server, listener, o.drain, log)
 	if parent.Err() == nil {
-		err = errors.Join(err, context.Cause(ctx)) // the failure of begin, if there is one
+		err = errors.Join(err, context.Cause(ctx)) // the failure of startWork, if there is one
 	}
 	return err
+}
+
+// jobs returns what background jobs do.
+func (b *backend) jobs(o *configuration, roots *webroot.Server, m *observer, resellers *octo.Server,
+	log *slog.Logger) (sqlstore.Work, error) {
+	notifiers, err := b.notifiers(o, roots, m, log)
+	if err != nil {
+		return sqlstore.Work{}, err
+	}
+	notifiers[notice.Reseller] = m.WrapSend(notice.Reseller, resellers.Send)
+	return sqlstore.Work{
+		Settle: b.booking.Settle, Send: notifiers, QueueTripNotices: b.booking.QueueTripNotices,
+		Purge:  func(ctx context.Context) error { return b.purge(ctx, o, log) },
+		Rounds: b.periodicJobs(roots), ContinueDepartureChange: b.booking.ContinueDepartureChange,
+	}, nil
 }
 
 // logStartup logs the server's address and the storefronts.

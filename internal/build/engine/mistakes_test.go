@@ -196,7 +196,7 @@ var mistakes = []mistake{
 		`suppliers/sands.yaml:4:11: "tlh" is not a language of storefronts; languages are ar, en, and with their texts ` +
 			`in content/texts fr, es, de, ru, tr, az, zh, it, he, fa, pt; did you mean "tr"?`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: a@sands.example\nnotify: [newest]",
-		`suppliers/sands.yaml:4:10: "newest" is no news for suppliers; they are new, changed, cancelled, day`},
+		`suppliers/sands.yaml:4:10: "newest" is not news for suppliers; they are new, changed, cancelled, day`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nnotify: [day]",
 		`suppliers/sands.yaml:3:9: news need an email to be sent to`},
 	{product, "supplier: sands", "supplier: sand",
@@ -473,8 +473,8 @@ var mistakes = []mistake{
 	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults",
 		`deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent; did you mean "default"?`},
 	{shop, "supplier: false", "untranslated: fall-back",
-		`deployments/wayfare.yaml:5:15: "fall-back" is not what is done with untranslated content; that is ` +
-			`fallback or omit; did you mean "fallback"?`},
+		`deployments/wayfare.yaml:5:15: "fall-back" is not a way to treat untranslated content; they are ` +
+			`fallback, omit; did you mean "fallback"?`},
 	// ways to pay
 	{shop, "pageSize: 12", "payments: [card, paylater]",
 		`deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},

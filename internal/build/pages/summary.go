@@ -96,18 +96,7 @@ func (m *Summarizer) SummarizeProduct(p *catalog.Product) (*Summary, []StoredCon
 	if f.rating != nil {
 		s.Average = f.rating.Average
 	}
-	s.Facts = CardFacts{
-		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: cloneStrings(p.GuideLanguages),
-		FreeCancellation: f.freeCancellation > 0, Pickup: p.Pickup != nil && p.Pickup.Included,
-		Available: isBookable(p.Status),
-	}
-	if f.price != nil {
-		price := *f.price
-		price.Currency = strings.Clone(price.Currency)
-		price.Per = payload.PricedBy(strings.Clone(string(price.Per)))
-		price.Of = payload.Item(strings.Clone(string(price.Of)))
-		s.Facts.Price = &price
-	}
+	s.Facts = cardFactsOf(p, f)
 	var stored []StoredContent
 	var remarks []Remark
 	views := make([]offerView, len(m.views))
@@ -145,6 +134,23 @@ func (m *Summarizer) SummarizeProduct(p *catalog.Product) (*Summary, []StoredCon
 	}
 	s.PicturesKey = m.picturesKey(s.pictures()...)
 	return s, stored, remarks
+}
+
+// cardFactsOf returns the facts of a product's card. They do not refer to the texts of its files.
+func cardFactsOf(p *catalog.Product, f facts) CardFacts {
+	card := CardFacts{
+		Duration: payload.Duration(p.Duration), GuideLanguages: cloneStrings(p.GuideLanguages),
+		FreeCancellation: f.freeCancellation > 0, Pickup: p.Pickup != nil && p.Pickup.Included,
+		Available: isBookable(p.Status),
+	}
+	if f.price != nil {
+		price := *f.price
+		price.Currency = strings.Clone(price.Currency)
+		price.Per = payload.PricedBy(strings.Clone(string(price.Per)))
+		price.Of = payload.Item(strings.Clone(string(price.Of)))
+		card.Price = &price
+	}
+	return card
 }
 
 // pictures returns the names of all pictures that its cards and pages show.

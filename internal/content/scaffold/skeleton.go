@@ -59,12 +59,8 @@ func Create(s Skeleton) (*Created, error) {
 	}
 	r := source.NewReader(s.Content)
 	s.lib, _ = r.Library(media.Read, media.ReadDrawing, nil)
-	if !IsSlug(s.Slug) {
-		suggestion := ""
-		if slug := SlugIn(s.firstLanguage(), s.Slug); slug != "" {
-			suggestion = fmt.Sprintf("; %s would be", slug)
-		}
-		return nil, misuse.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, suggestion)
+	if err := s.checkSlug(); err != nil {
+		return nil, err
 	}
 	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
 		if begun, err := s.createTranslation(folder + "/" + s.Slug); begun != nil || err != nil {
@@ -92,6 +88,36 @@ func Create(s Skeleton) (*Created, error) {
 	if err != nil {
 		return nil, err
 	}
+	stage, err := s.stageFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := stage.Commit(s.checkNewContent, false); err != nil {
+		shared := s.sharedLanguages()
+		isOther := func(language string) bool { return !slices.Contains(shared, language) }
+		if s.Kind == "deployment" && len(shared) > 0 && slices.ContainsFunc(s.Languages, isOther) {
+			err = fmt.Errorf("%w; choose its languages with --lang %s", err, strings.Join(shared, ","))
+		}
+		return nil, err
+	}
+	return &Created{Files: stage.Files(), Next: next}, nil
+}
+
+// checkSlug returns an error for a name that is not a slug, with one that is.
+func (s *Skeleton) checkSlug() error {
+	if IsSlug(s.Slug) {
+		return nil
+	}
+	suggestion := ""
+	if slug := SlugIn(s.firstLanguage(), s.Slug); slug != "" {
+		suggestion = fmt.Sprintf("; %s would be", slug)
+	}
+	return misuse.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, suggestion)
+}
+
+// stageFiles stages new files, by path, and the picture that is drawn for them. It returns an error if the content has
+// one of them, or the folder that is created for it.
+func (s *Skeleton) stageFiles(files map[string]string) (*Stage, error) {
 	stage := NewStage(s.Content)
 	for rel, text := range files {
 		folder := filepath.Dir(rel)
@@ -105,18 +131,7 @@ func Create(s Skeleton) (*Created, error) {
 			return nil, err
 		}
 	}
-	if err := s.stageDrawnPicture(stage); err != nil {
-		return nil, err
-	}
-	if _, err := stage.Commit(s.checkNewContent, false); err != nil {
-		shared := s.sharedLanguages()
-		isOther := func(language string) bool { return !slices.Contains(shared, language) }
-		if s.Kind == "deployment" && len(shared) > 0 && slices.ContainsFunc(s.Languages, isOther) {
-			err = fmt.Errorf("%w; choose its languages with --lang %s", err, strings.Join(shared, ","))
-		}
-		return nil, err
-	}
-	return &Created{Files: stage.Files(), Next: next}, nil
+	return stage, s.stageDrawnPicture(stage)
 }
 
 // checkNewContent ignores dead links to the new page, which work when it is published, and dead links that content has

@@ -90,24 +90,18 @@ func (l *loader) loadDeployments() {
 
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.checkLanguages(f, d)
-	if d.Untranslated != "" && !slices.Contains(untranslatedModes, d.Untranslated) {
-		f.errorAt([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
-			d.Untranslated, strings.Join(untranslatedModes, " or "),
-			suggest.DidYouMean(d.Untranslated, untranslatedModes))
+	if d.Untranslated != "" &&
+		!f.checkChoice(d.Untranslated, "a way to treat untranslated content", untranslatedModes, "untranslated") {
 		d.Untranslated = ""
 	}
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
 	l.checkMenus(f, d)
 	for i, provider := range d.Videos {
-		if !slices.Contains(videoProviders, provider) {
-			f.errorAt([]any{"videos", i}, "%q is not a provider of videos; they are %s%s", provider,
-				strings.Join(videoProviders, ", "), suggest.DidYouMean(provider, videoProviders))
-		}
+		f.checkChoice(provider, "a provider of videos", videoProviders, "videos", i)
 	}
-	if d.Maps != "" && !slices.Contains(mapProviders, d.Maps) {
-		f.errorAt([]any{"maps"}, "%q is not a provider of maps; that is %s%s", d.Maps, strings.Join(mapProviders, ", "),
-			suggest.DidYouMean(d.Maps, mapProviders))
+	if d.Maps != "" {
+		f.checkChoice(d.Maps, "a provider of maps", mapProviders, "maps")
 	}
 	checkPayments(f, d.Payments)
 	checkPayLater(f, d.PayLater)
@@ -116,24 +110,15 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	checkTheme(f, d.Theme, d.LayoutType)
 	checkAnalytics(f, d.Analytics)
-	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
-		f.errorAt([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
-			strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))
+	if d.LayoutType != "" {
+		f.checkChoice(d.LayoutType, "a layout type", layoutTypes, "layoutType")
 	}
 	if d.BaseURL != "" && !isBaseURL(d.BaseURL) {
 		f.errorAt([]any{"baseUrl"},
 			"%q is not an address such as https://www.wayfare.example, which ends with its host",
 			d.BaseURL)
 	}
-	checkMail(f, []any{"contact", "email"}, d.Contact.Email)
-	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
-		(err != nil || u.Scheme != "https" || u.Host == "") {
-		f.errorAt([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
-			d.Contact.ChatURL)
-	}
-	if d.Contact.Language != "" {
-		l.checkLocale(f, d.Contact.Language, "contact", "language")
-	}
+	l.checkContact(f, d)
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.errorAt([]any{"pageSize"}, "a page holds at least 1 card")
 	}
@@ -149,8 +134,33 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {
 		l.checkLocalized(f, []any{key}, text, d.Languages)
 	}
+}
+
+func (l *loader) checkContact(f *file, d *catalog.Deployment) {
+	checkMail(f, []any{"contact", "email"}, d.Contact.Email)
+	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
+		(err != nil || u.Scheme != "https" || u.Host == "") {
+		f.errorAt([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
+			d.Contact.ChatURL)
+	}
+	if d.Contact.Language != "" {
+		l.checkLocale(f, d.Contact.Language, "contact", "language")
+	}
 	l.checkLocalized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.checkLocalized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkChoice reports whether the value at a path of keys is one of some choices, and reports the mistake if it is not.
+func (f *file) checkChoice(value, noun string, choices []string, at ...any) bool {
+	if slices.Contains(choices, value) {
+		return true
+	}
+	list := "they are " + strings.Join(choices, ", ")
+	if len(choices) == 1 {
+		list = "that is " + choices[0]
+	}
+	f.errorAt(at, "%q is not %s; %s%s", value, noun, list, suggest.DidYouMean(value, choices))
+	return false
 }
 
 // isBaseURL reports whether addresses can begin with a text: it is a scheme and a host, which may have a port.
@@ -231,11 +241,7 @@ func checkPayments(f *file, accepted []string) {
 			strings.Join(paymentMethods, ", "))
 	}
 	for i, method := range accepted {
-		if !slices.Contains(paymentMethods, method) {
-			f.errorAt([]any{"payments", i}, "%q is not a way to pay; they are %s%s", method,
-				strings.Join(paymentMethods, ", "),
-				suggest.DidYouMean(method, paymentMethods))
-		} else if slices.Index(accepted, method) < i {
+		if f.checkChoice(method, "a way to pay", paymentMethods, "payments", i) && slices.Index(accepted, method) < i {
 			f.errorAt([]any{"payments", i}, "%s stands twice", method)
 		}
 	}

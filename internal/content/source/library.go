@@ -142,10 +142,7 @@ func (l *loader) checkSupplierContact(f *file, s *catalog.Supplier) {
 	}
 	known := supplierNews()
 	for i, news := range s.Notify {
-		if !slices.Contains(known, string(news)) {
-			f.errorAt([]any{"notify", i}, "%q is no news for suppliers; they are %s%s", news, strings.Join(known, ", "),
-				suggest.DidYouMean(string(news), known))
-		}
+		f.checkChoice(string(news), "news for suppliers", known, "notify", i)
 	}
 	if len(s.Notify) > 0 && s.Email == "" {
 		f.errorAt([]any{"notify"}, "news need an email to be sent to")

@@ -35,10 +35,7 @@ func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 
 // checkPictures reports an unknown provider, and hosts that are malformed or that the provider cannot reach.
 func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
-	if provider := string(d.PictureProvider); !slices.Contains(pictureProviders, provider) {
-		f.errorAt([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", provider,
-			strings.Join(pictureProviders, ", "), suggest.DidYouMean(provider, pictureProviders))
-	}
+	f.checkChoice(string(d.PictureProvider), "a provider of pictures", pictureProviders, "pictureProvider")
 	for i, host := range d.PictureHosts {
 		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" ||
 			strings.ToLower(host) != host {

@@ -34,8 +34,8 @@ func (c *Choices) checkLanguages() error {
 		}
 	}
 	if choices := []string{"", catalog.Fallback, catalog.Omit}; !slices.Contains(choices, c.Untranslated) {
-		return fmt.Errorf("%q is not what is done with untranslated content; that is %s", c.Untranslated,
-			strings.Join(choices[1:], " or "))
+		return fmt.Errorf("%q is not a way to treat untranslated content; they are %s", c.Untranslated,
+			strings.Join(choices[1:], ", "))
 	}
 	return nil
 }

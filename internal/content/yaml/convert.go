@@ -98,31 +98,40 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 	case reference.MappingNode:
 		out.Kind = Mapping
 		for i := 0; i < len(n.Content); i += 2 {
-			key, err := c.convert(n.Content[i], depth+1)
-			if err != nil {
+			if err := c.addPair(&out, n.Content[i], n.Content[i+1], depth+1); err != nil {
 				return out, err
 			}
-			if key.Kind != Scalar {
-				return out, &Error{Line: key.Line, Col: key.Col, Message: "keys are plain words here"}
-			}
-			if key.Value == "<<" {
-				return out, &Error{Line: key.Line, Col: key.Col,
-					Message: "the merge key << is not used here: write the keys themselves"}
-			}
-			value, err := c.convert(n.Content[i+1], depth+1)
-			if err != nil {
-				return out, err
-			}
-			if at := slices.IndexFunc(out.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
-				if c.onRepeatedKey == nil {
-					return out, &Error{Line: key.Line, Col: key.Col,
-						Message: fmt.Sprintf("the key %q stands twice", key.Value)}
-				}
-				c.onRepeatedKey(out.Pairs[at])
-				out.Pairs = slices.Delete(out.Pairs, at, at+1)
-			}
-			out.Pairs = append(out.Pairs, Pair{key, value})
 		}
 	}
 	return out, nil
+}
+
+// addPair adds a key with its value to a mapping.
+func (c *converter) addPair(to *Node, from, fromValue *reference.Node, depth int) error {
+	key, err := c.convert(from, depth)
+	if err != nil {
+		return err
+	}
+	fail := func(format string, args ...any) error {
+		return &Error{Line: key.Line, Col: key.Col, Message: fmt.Sprintf(format, args...)}
+	}
+	if key.Kind != Scalar {
+		return fail("keys are plain words here")
+	}
+	if key.Value == "<<" {
+		return fail("the merge key << is not used here: write the keys themselves")
+	}
+	value, err := c.convert(fromValue, depth)
+	if err != nil {
+		return err
+	}
+	if at := slices.IndexFunc(to.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
+		if c.onRepeatedKey == nil {
+			return fail("the key %q stands twice", key.Value)
+		}
+		c.onRepeatedKey(to.Pairs[at])
+		to.Pairs = slices.Delete(to.Pairs, at, at+1)
+	}
+	to.Pairs = append(to.Pairs, Pair{key, value})
+	return nil
 }

@@ -235,9 +235,13 @@ func (h *hugo) addFile(b *blog, file string, bundles []string) {
 				"as Hugo leaves it out"})
 		return
 	}
-	if !b.readPost(p) {
-		return
+	if b.readPost(p) {
+		h.addReadPost(b, p, below, stem)
 	}
+}
+
+// addReadPost adds a post that was read, by its path below the folder of its language and the end of that path.
+func (h *hugo) addReadPost(b *blog, p *post, below, stem string) {
 	h.applyCascades(b, p)
 	h.readLanguage(b, p)
 	p.stem, p.contentPath = stem, below

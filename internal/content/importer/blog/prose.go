@@ -21,7 +21,42 @@ func (b *blog) convertProse(p *post, title string) string {
 	if !strings.HasSuffix(p.file, ".mdx") {
 		directives = b.rewriteDirectives(b, p, p.body)
 	}
+	if isHTML(p.file) {
+		directives.RenderHTML()
+	}
+	text, back := directives.Apply()
+	p.sourceOffset = back
+	for _, rewrite := range b.rewritesOf(p) {
+		before, last := p.sourceOffset, (func(int) int)(nil)
+		text, last = rewrite(text).Apply()
+		p.sourceOffset = func(now int) int { return before(last(now)) }
+	}
+	w := &proseWalk{blog: b, post: p, title: title, edits: &prose.Edits{Text: text}}
+	w.convertHTML(markdown.Parse([]byte(text)))
+	w.reportLostTags()
+	w.convertLinks()
+	w.convertDefinitions()
+	w.noteDiagrams()
+	w.replaceEmojis()
+	for range 3 { // removed code and HTML may expose more HTML
+		before, last := p.sourceOffset, (func(int) int)(nil)
+		text, last = w.edits.Apply()
+		p.sourceOffset = func(now int) int { return before(last(now)) }
+		w = &proseWalk{blog: b, post: p, title: title, edits: &prose.Edits{Text: text}}
+		w.convertHTML(markdown.Parse([]byte(text)))
+		if w.reportLostTags(); len(w.edits.List) == 0 {
+			break
+		}
+	}
+	return prose.RemoveEmptyItems(b.removeUnknownPictures(p, b.removeDeadLinks(p, prose.SeparateCaptions(text))))
+}
+
+// rewritesOf returns the rewrites of a post's text, in order, between its template language and the parsing.
+func (b *blog) rewritesOf(p *post) []func(string) *prose.Edits {
 	unseen := func(text string) *prose.Edits { return b.removeUnseen(p, text) }
+	if isHTML(p.file) {
+		return []func(string) *prose.Edits{unseen, prose.ConvertDocument}
+	}
 	rewrites := []func(string) *prose.Edits{
 		quoteValues,
 		func(text string) *prose.Edits { return b.limitQuotations(p, text) },
@@ -58,35 +93,7 @@ func (b *blog) convertProse(p *post, title string) string {
 			func(text string) *prose.Edits { return b.quoteCodeLines(p, text) },
 			func(text string) *prose.Edits { return b.removeEmptyScripts(p, text) })
 	}
-	if isHTML(p.file) {
-		directives.RenderHTML()
-		rewrites = []func(string) *prose.Edits{unseen, prose.ConvertDocument}
-	}
-	text, back := directives.Apply()
-	p.sourceOffset = back
-	for _, rewrite := range rewrites {
-		before, last := p.sourceOffset, (func(int) int)(nil)
-		text, last = rewrite(text).Apply()
-		p.sourceOffset = func(now int) int { return before(last(now)) }
-	}
-	w := &proseWalk{blog: b, post: p, title: title, edits: &prose.Edits{Text: text}}
-	w.convertHTML(markdown.Parse([]byte(text)))
-	w.reportLostTags()
-	w.convertLinks()
-	w.convertDefinitions()
-	w.noteDiagrams()
-	w.replaceEmojis()
-	for range 3 { // removed code and HTML may expose more HTML
-		before, last := p.sourceOffset, (func(int) int)(nil)
-		text, last = w.edits.Apply()
-		p.sourceOffset = func(now int) int { return before(last(now)) }
-		w = &proseWalk{blog: b, post: p, title: title, edits: &prose.Edits{Text: text}}
-		w.convertHTML(markdown.Parse([]byte(text)))
-		if w.reportLostTags(); len(w.edits.List) == 0 {
-			break
-		}
-	}
-	return prose.RemoveEmptyItems(b.removeUnknownPictures(p, b.removeDeadLinks(p, prose.SeparateCaptions(text))))
+	return rewrites
 }
 
 // proseWalk is the second pass over a post, on parsed Markdown.

@@ -36,13 +36,12 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 		}
 		return "", "only headings have ids here, and none stands above it"
 	}
-	if strings.HasPrefix(to, "product:") {
+	switch {
+	case strings.HasPrefix(to, "product:"):
 		return to, ""
-	}
-	if mailAddress.MatchString(to) {
+	case mailAddress.MatchString(to):
 		return "mailto:" + to, "" // a browser would look for a page of this name
-	}
-	if strings.HasPrefix(to, "www.") {
+	case strings.HasPrefix(to, "www."):
 		return "http://" + to, ""
 	}
 	u, err := url.Parse(to)
@@ -61,6 +60,28 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 	if u.Fragment != "" {
 		fragment = "#" + u.EscapedFragment()
 	}
+	if now, why, found := b.resolvePostLink(p, u, fragment); found {
+		return now, why
+	}
+	if u.Host != "" && b.basePath != "" && b.isOutsideBlog(u.Path) {
+		return to, ""
+	}
+	if now, why, found := b.resolvePageLink(p, u, fragment); found {
+		return now, why
+	}
+	if u.Path == "/" || u.Path == "" {
+		return "/" + fragment, ""
+	}
+	if u.Host != "" && b.isOutsideBlog(u.Path) {
+		return to, ""
+	}
+	return "", "there is no such page here"
+}
+
+const postNotShown = "the post that it leads to is a draft, or is not shown on this day"
+
+// resolvePostLink is resolveLink for a link to a post of the source.
+func (b *blog) resolvePostLink(p *post, u *url.URL, fragment string) (now, why string, found bool) {
 	other, prefix := b.linkedPost(p, u.Path), ""
 	if folder, isIndex := strings.CutSuffix(u.Path, "/index.html"); isIndex && other == nil {
 		u.Path = folder + "/" // servers answer with the file
@@ -71,48 +92,49 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 			prefix = ""
 		}
 		if prefix == "" && other.translationKey == p.translationKey && other.isPublished {
-			return "", "no link leads from the translation of a story to its text in the default language"
+			return "", "no link leads from the translation of a story to its text in the default language", true
 		}
 	}
 	switch {
-	case other != nil && other.isPublished:
-		return prefix + "/blog/" + other.slug + other.headingFragment(fragment), ""
-	case other != nil:
-		return "", "the post that it leads to is a draft, or is not shown on this day"
-	case u.Host != "" && b.basePath != "" && b.isOutsideBlog(u.Path):
-		return to, ""
+	case other == nil:
+		return "", "", false
+	case !other.isPublished:
+		return "", postNotShown, true
 	}
+	return prefix + "/blog/" + other.slug + other.headingFragment(fragment), "", true
+}
+
+// resolvePageLink is resolveLink for a link to another page that the storefronts have, or to a post that they have from
+// an earlier import.
+func (b *blog) resolvePageLink(p *post, u *url.URL, fragment string) (now, why string, found bool) {
 	for _, base := range []string{path.Dir("/" + p.file), p.baseAddress()} {
 		address, ok := b.aliasOf(u.Path, base)
+		if !ok {
+			continue
+		}
 		slug := b.Earlier.PostSlugs[address]
-		if ok && b.isUnpublished(slug, p.language) {
-			return "", "the post that it leads to is a draft, or is not shown on this day"
+		if b.isUnpublished(slug, p.language) {
+			return "", postNotShown, true
 		}
-		if ok && slug != "" && !b.Earlier.DraftPosts[slug] {
-			return "/blog/" + slug + fragment, "" // content still has it
+		if slug != "" && !b.Earlier.DraftPosts[slug] {
+			return "/blog/" + slug + fragment, "", true // content still has it
 		}
-		if page := b.linkedTermPage(p, address, u.Fragment); ok && page != "" {
-			return page, ""
+		if page := b.linkedTermPage(p, address, u.Fragment); page != "" {
+			return page, "", true
 		}
-		if page := b.terms.redirects[address]; ok && isFeed(page) {
-			return "", "a feed is no page"
-		} else if ok && page != "" {
-			return page, ""
+		if page := b.terms.redirects[address]; isFeed(page) {
+			return "", "a feed is no page", true
+		} else if page != "" {
+			return page, "", true
 		}
-		if story := b.publishedStoryAt(address, p.language); ok && story != nil {
-			return address + story.headingFragment(fragment), ""
+		if story := b.publishedStoryAt(address, p.language); story != nil {
+			return address + story.headingFragment(fragment), "", true
 		}
-		if ok && b.isStorefrontAddress(address) {
-			return address + fragment, ""
+		if b.isStorefrontAddress(address) {
+			return address + fragment, "", true
 		}
 	}
-	if u.Path == "/" || u.Path == "" {
-		return "/" + fragment, ""
-	}
-	if u.Host != "" && b.isOutsideBlog(u.Path) {
-		return to, ""
-	}
-	return "", "there is no such page here"
+	return "", "", false
 }
 
 // isStorefrontAddress reports whether the storefronts have a page or a redirect at an address.

@@ -54,26 +54,32 @@ func (c *shop) add(p *shopProduct) {
 			c.off[slug] = append(c.off[slug], switchedOff{cells["option"], unit, *v.off})
 			continue
 		}
-		row := make([]field, len(columns))
-		for k, name := range columns {
-			at := v.place
-			at.text = cells[name]
-			switch own, isOwn := p.cells[name]; {
-			case name == "price":
-				at = v.price
-			case name == "originalPrice":
-				at = v.original
-			case isOwn && isFirst:
-				at = own
-			case name == "product":
-				at.text = own.text
-			case isOwn:
-				at.text = ""
-			}
-			row[k] = at
-		}
-		c.out, isFirst = append(c.out, row), false
+		c.out = append(c.out, p.rowOf(v, columns, cells, isFirst))
+		isFirst = false
 	}
+}
+
+// rowOf returns the row of a variant. Only the first row of a product has the product's own cells.
+func (p *shopProduct) rowOf(v variant, columns []string, cells map[string]string, isFirst bool) []field {
+	row := make([]field, len(columns))
+	for k, name := range columns {
+		at := v.place
+		at.text = cells[name]
+		switch own, isOwn := p.cells[name]; {
+		case name == "price":
+			at = v.price
+		case name == "originalPrice":
+			at = v.original
+		case isOwn && isFirst:
+			at = own
+		case name == "product":
+			at.text = own.text
+		case isOwn:
+			at.text = ""
+		}
+		row[k] = at
+	}
+	return row
 }
 
 // optionID is an id for an option of a name, unlike those of others.
