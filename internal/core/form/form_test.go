@@ -48,7 +48,10 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 		"a\u0085b@example.com": fault.Format,
 		"a\u009bb@example.com": fault.Format, "a@exam\u00adple.com": fault.Format, "\ufeffa@example.com": fault.Format,
 		"a@127.0.0.1": fault.Format, "a@10.0.0.256": fault.Format, "a@mail.1": fault.Format, "a@[::1]": fault.Format,
-		"a\u2066b@example.com": fault.Format, "أمينة@example.com": "",
+		"a\u2066b@example.com": fault.Format, "أمينة@example.com": "", "maeve.o'brien@example.com": "",
+		"amal@xn--mnchen-3ya.example": "", "amal@münchen.example": "", "أمينة@مثال.إختبار": "",
+		"a..b@example.com": fault.Format, ".a@example.com": fault.Format, "a.@example.com": fault.Format,
+		"a@example..com": fault.Format, "a@example.com.": fault.Format,
 	} {
 		if code := form.RequireEmail(&value); code != want {
 			t.Errorf("%q is %q, want %q", value, code, want)
