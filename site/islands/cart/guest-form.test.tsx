@@ -18,7 +18,10 @@ function show(items: CartItem[] = [itemOf()], draft = blank) {
 }
 
 beforeEach(() => setSite(shell, islandMessages('en', ['cart'])))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.location.hash = ''
+})
 
 describe('the form of a guest', () => {
   it('shows how many travel', () => {
@@ -39,5 +42,13 @@ describe('the form of a guest', () => {
     cleanup()
     show(undefined, { ...blank, info: 'No nuts' })
     expect(fold()?.open).toBe(true)
+  })
+
+  it('is open at its first field for a visitor whom the checkout led to it', () => {
+    window.location.hash = '#guest'
+    show()
+    const name = screen.getByLabelText(/^Name/)
+    expect(name.closest('details')?.open).toBe(true)
+    expect(document.activeElement).toBe(name)
   })
 })

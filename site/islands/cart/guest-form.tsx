@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Section } from '../../components/blocks/section'
 import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
+import { focusFirst } from '../../features/forms/focus-first'
 import type { CartItem, Guest } from '../../features/cart/cart'
 import { formatCount } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
@@ -21,6 +22,10 @@ export function GuestForm({ form, items }: Props) {
   const named = isGuestNamed(values)
   // Decided once, so that it stays open while the visitor empties a field.
   const [opened] = useState(() => named || values.info !== '')
+  useEffect(() => {
+    // Links of the checkout lead to the lead traveller.
+    if (window.location.hash === '#guest') focusFirst(['guest.name'])
+  }, [])
   const field = (name: keyof GuestDraft) => ({ ...form.field(name), optional: !named })
   return (
     <Section title={t('cart.guest')} id="guest">
