@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call, type Handler } from '../../features/http/api.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { dot } from '../../lib/i18n/format'
+import { chooseCurrency } from '../../lib/money/currency'
+import { currencyEvent } from '../../lib/money/currency-event'
 import type { Image } from '../../lib/payload.gen'
 import { setEnglishSite } from '../../lib/shell.fixture'
 import { startSearchBox } from './search-box'
@@ -206,6 +208,19 @@ describe('a search field', () => {
     await userEvent.type(field(), text('du'))
     await isOpen()
     await vi.waitFor(() => expect(names()[0]?.replace(/\s/g, ' ')).toContain('from AED 395'))
+  })
+
+  it('says it in the currency that was chosen since the text was typed before', async () => {
+    const price = { amount: 39500, currency: 'AED', exponent: 2, per: 'PERSON' }
+    start(() => ({ body: { ...nothing, products: [{ ...dunes, price }] } }))
+    await userEvent.type(field(), text('du'))
+    await vi.waitFor(() => expect(names()[0]?.replace(/\s/g, ' ')).toContain('from AED 395'))
+    chooseCurrency('EUR')
+    document.dispatchEvent(new Event(currencyEvent))
+    await userEvent.clear(field())
+    await userEvent.type(field(), text('du'))
+    await vi.waitFor(() => expect(names()[0]).toContain('€92.86'))
+    chooseCurrency('AED')
   })
 
   it('takes the whole screen of a phone if it was pressed while it was loaded, not if Tab has come to it', async () => {

@@ -1,4 +1,5 @@
 import { SuggestionList } from './suggestion-list'
+import { currencyEvent } from '../../lib/money/currency-event'
 import { closeAfterNavigation, openScreen, searchScreenOf, needsScreen } from './full-screen'
 import { fetchSuggestions, type Group } from './suggestions'
 
@@ -9,6 +10,8 @@ const loadingDelay = 400
 const maxCached = 50
 
 const cache = new Map<string, Group[]>()
+// Suggestions have prices in the shown currency.
+document.addEventListener(currencyEvent, () => cache.clear())
 const started = new WeakSet<HTMLInputElement>()
 
 /**
