@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transferOf } from '../order/booking.fixture'
 import type { ItemTransfer, Place, TransferKind } from './pickup-places'
 import { setArabicSite, setEnglishSite } from '../../lib/shell.fixture'
@@ -67,6 +67,13 @@ describe('where to be collected', () => {
     show({})
     await userEvent.type(screen.getByLabelText('Your hotel or address'), ' Rove {Enter}')
     expect(answers).toEqual([{ address: 'Rove' }])
+  })
+
+  it('takes an address in a pause of typing, so that a reload does not lose it', async () => {
+    show({})
+    await userEvent.type(screen.getByLabelText('Your hotel or address'), 'Rove, room 12')
+    expect(answers).toEqual([])
+    await vi.waitFor(() => expect(answers).toEqual([{ address: 'Rove, room 12' }]), { timeout: 5000 })
   })
 
   it('offers the hours if there are several', async () => {

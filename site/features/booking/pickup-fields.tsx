@@ -1,5 +1,5 @@
 import './choices.css'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
 import { controlAttributes, Field, FieldError, TextField } from '../forms/text-field'
@@ -20,6 +20,8 @@ interface Props {
 
 // The API's limit of an address.
 const maxAddressLength = 300
+// Long enough for the next letter, in milliseconds.
+const typingDelay = 800
 
 /** The fields of a pickup or a drop-off. A single place needs no choice. */
 export function PickupFields(props: Props) {
@@ -81,6 +83,12 @@ function AddressField({ place, name, errors, onChange, hint, required }: Address
     const address = text.trim() || undefined
     if (address !== place.address) onChange({ ...place, address })
   }
+  const saveTyped = useEffectEvent(save)
+  useEffect(() => {
+    // A reload, or a phone that drops the tab, does not move the focus.
+    const timer = setTimeout(() => saveTyped(), typingDelay)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
     <TextField
       id={`${name}.address`}
