@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { problemOf } from '../http/api'
 import type { Choice } from './availability'
 import { t } from '../../lib/site'
+import { useRestored } from '../../lib/browser/use-restored'
 import { raiseToast } from '../toasts/raise-toast'
 import type { Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError } from './ticket-error'
@@ -41,6 +42,8 @@ interface Outcome {
 export function useTicketSubmission({ product, draft, choice, send, update, retry }: Submission) {
   const [sending, setSending] = useState<'here' | 'on'>()
   const [outcome, setOutcome] = useState<Outcome>()
+  // A visitor who comes back from the checkout can book again.
+  useRestored(() => setSending(undefined))
   const submit = async (proceed?: () => void) => {
     if (!choice) return setOutcome({ draft, ticketError: { part: 'times', text: t('ticket.chooseTime') } })
     // Sending a draft chooses its date and start, even if they were the defaults.
