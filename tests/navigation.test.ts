@@ -72,6 +72,35 @@ describe('a page that is swapped in', () => {
     await expect.poll(() => heading(page).textContent()).toBe(faq.title)
   })
 
+  test.for(['/search/walk', '/things-to-do?sort=price', '/about'])(
+    'is scrolled to where it was by back, and by a reload: %s',
+    async (address, { visit }) => {
+      const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
+      await page.goto('/faq')
+      await clickThrough(page, nav.about, '/about')
+      // As a followed link would, without a new document.
+      await page.evaluate((to) => {
+        const link = Object.assign(document.createElement('a'), { href: to })
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, address)
+      if (address !== '/about') await page.locator('.results .card').nth(11).waitFor()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const where = Math.round(height * 0.8) - 740
+      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), where)
+      await footerLink(page, nav.terms).evaluate((link: HTMLElement) => link.click())
+      await page.waitForURL('**/terms-and-conditions')
+      await page.goBack()
+      const position = () => page.evaluate(() => window.scrollY)
+      await expect.poll(position).toBe(where)
+      await waitUntilIdle(page)
+      expect(await position()).toBe(where)
+      await page.reload()
+      await expect.poll(position).toBe(where)
+    },
+  )
+
   test('comes without react-dom, which only islands need', async ({ visit }) => {
     const page = await visit('wayfare')
     const scripts: Promise<string[]>[] = []

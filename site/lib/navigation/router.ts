@@ -4,6 +4,7 @@ import type { LocaleInfo } from '../payload.gen'
 import { PayloadCache } from './payload-cache'
 import { redirectOf, safeTarget } from './redirects'
 import { PageNotFound, payloadPath } from './routes'
+import { keepScroll, pauseScroll, rememberScroll, restoreScroll } from './scroll-position'
 import { localePath, pathInLocale } from './site-path'
 
 /** RouterHost is the document's side of the router, which itself handles addresses and history only, without React. */
@@ -36,11 +37,6 @@ export class Router {
   constructor(host: RouterHost, shown: string) {
     this.#host = host
     this.#shown = pageKey(new URL(shown))
-    // So that the browser itself restores the scroll after a reload.
-    window.addEventListener('pagehide', () => {
-      rememberScroll()
-      window.history.scrollRestoration = 'auto'
-    })
   }
 
   /** Goes to an address of this site and language. */
@@ -59,7 +55,10 @@ export class Router {
 
   /** Shows the page of the address that back or forward led to. */
   pop(): void {
-    if (pageKey(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
+    if (pageKey(window.location) !== this.#shown) {
+      pauseScroll()
+      return void this.follow(new URL(window.location.href), 'pop')
+    }
     this.#navigation++ // stops a navigation that is under way
   }
 
@@ -141,9 +140,9 @@ export class Router {
         window.history.pushState({}, '', url)
       }
     }
-    window.history.scrollRestoration = 'manual'
     this.#shown = pageKey(url)
     display()
+    keepScroll()
     scrollTo(url, how)
   }
 }
@@ -161,14 +160,8 @@ function isInDialog(): boolean {
   return Boolean((window.history.state as { layer?: number } | null)?.layer)
 }
 
-function rememberScroll(): void {
-  const state = (window.history.state ?? {}) as object
-  window.history.replaceState({ ...state, scroll: [window.scrollX, window.scrollY] }, '')
-}
-
 function scrollTo(url: URL, how: NavigationType): void {
-  const { scroll } = (window.history.state ?? {}) as { scroll?: [number, number] }
-  if (how === 'pop' && scroll) return window.scrollTo({ left: scroll[0], top: scroll[1], behavior: 'instant' })
+  if (how === 'pop' && restoreScroll()) return
   const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
   if (target) target.scrollIntoView()
   else window.scrollTo({ left: 0, top: 0, behavior: 'instant' })

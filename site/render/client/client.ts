@@ -4,6 +4,7 @@ import { showCartCount } from '../../widgets/cart-count/cart-count'
 import { installThemeToggle } from '../../widgets/theme/theme-toggle'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
 import { onUncaughtError, showAppError, showOffline } from '../../widgets/app-error/app-error'
+import { isAwaitingResults } from '../../lib/navigation/awaiting-results'
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
 import { firstVisitLocale, rememberLocale } from '../../lib/i18n/first-language'
@@ -35,6 +36,8 @@ if (locale && !redirectToOwnLanguage()) {
   mountIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))
 }
+
+if (window.history.scrollRestoration === 'manual' || isAwaitingResults()) restorePosition()
 
 const onDemand = () => import('./on-demand')
 
@@ -135,6 +138,18 @@ function showOfflineNotice(): void {
 function leaveDialogEntry(): void {
   const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
   if (layer > 0) window.history.go(-layer)
+}
+
+/** Scrolls a page of the router or a list of results to where it was before a reload. */
+function restorePosition(): void {
+  const load = () => import('../../lib/navigation/scroll-position')
+  load().then(
+    (it) => {
+      it.keepScroll()
+      it.restoreScroll()
+    },
+    () => {},
+  )
 }
 
 /** Writes the missing path into the not-found page: the server's document is the same for every path. */
