@@ -49,6 +49,7 @@ type store interface {
 	Reviews() review.Store
 	Messages() contact.Store
 	Resellers() reseller.Store
+	Deployments(ctx context.Context) ([]string, error)
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	Pools() map[string]*sql.DB
 	Prepare(ctx context.Context) error

@@ -41,7 +41,7 @@ func (o *operator) findOrderByName(ctx context.Context, b *backend, name string)
 	if id, err := uuid.Parse(name); err == nil {
 		return o.orderByID(ctx, b, id.String())
 	}
-	return byReference(ctx, o, "an order", booking.ParseReference(name), b.store.Read().OrderByReference)
+	return byReference(ctx, o, b, "an order", booking.ParseReference(name), b.store.Read().OrderByReference)
 }
 
 func (o *operator) orderByID(ctx context.Context, b *backend, id string) (booking.Order, error) {

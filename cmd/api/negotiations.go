@@ -206,5 +206,5 @@ func (a *negotiationAnswer) send(ctx context.Context, s *booking.Service,
 }
 
 func (o *operator) findNegotiation(ctx context.Context, b *backend, reference string) (booking.Negotiation, error) {
-	return byReference(ctx, o, "a negotiation", reference, b.store.Read().NegotiationByReference)
+	return byReference(ctx, o, b, "a negotiation", reference, b.store.Read().NegotiationByReference)
 }

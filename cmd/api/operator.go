@@ -48,18 +48,18 @@ func (o *operator) command(c *cobra.Command, act action) *cobra.Command {
 		if err := o.checkDatabase(c.Context()); err != nil {
 			return err
 		}
-		if o.deployment != "" && !acceptsSeveralDeployments(c) {
-			// An unknown deployment is an error, because its list would be empty.
-			if _, err := o.oneDeployment(); err != nil {
-				return err
-			}
-		}
 		_, _ = fmt.Fprintln(o.stderr, o.describeTarget())
 		b, err := o.open(c.Context(), o.log())
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, b.Close()) }()
+		if o.deployment != "" && !acceptsSeveralDeployments(c) {
+			// An unknown deployment is an error, because its list would be empty.
+			if _, err := o.storedDeployments(c.Context(), b); err != nil {
+				return err
+			}
+		}
 		ctx := trail.NewContext(c.Context(), trail.Trail{Request: uuid.NewString(), Actor: trail.Operator(actor())})
 		return act(ctx, b, c, args)
 	}
@@ -160,7 +160,39 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, joinIDs(all))
 }
 
-// oneDeployment returns the deployment of --deployment, or the only one.
+// storedDeployments returns the id of --deployment, or the ids of all deployments: those of the live build first, then
+// those that only the database still has.
+func (o *operator) storedDeployments(ctx context.Context, b *backend) (ids []string, err error) {
+	live, liveErr := o.deployments()
+	for _, d := range live {
+		ids = append(ids, d.ID)
+	}
+	if o.deployment != "" && liveErr == nil {
+		return ids, nil
+	}
+	stored, err := b.store.Deployments(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.deployment == "" && liveErr == nil:
+		stored = slices.DeleteFunc(stored, func(id string) bool { return slices.Contains(ids, id) })
+		return append(ids, stored...), nil
+	case o.deployment != "" && slices.Contains(stored, o.deployment):
+		return []string{o.deployment}, nil
+	}
+	return nil, liveErr
+}
+
+// deploymentID returns the id of the deployment of --deployment, or of the only one in the live build.
+func (o *operator) deploymentID() (string, error) {
+	if o.deployment != "" {
+		return o.deployment, nil // command has checked it
+	}
+	d, err := o.oneDeployment()
+	return d.ID, err
+}
+
+// oneDeployment returns the deployment of --deployment, or the only one, of the live build.
 func (o *operator) oneDeployment() (payload.Deployment, error) {
 	all, err := o.deployments()
 	if err == nil && len(all) != 1 {
@@ -183,26 +215,26 @@ func joinIDs(all []payload.Deployment) string {
 // byReference finds something in each selected deployment: references are unique only within one. The noun has its
 // article.
 func byReference[T any](
-	ctx context.Context, o *operator, noun, reference string,
+	ctx context.Context, o *operator, b *backend, noun, reference string,
 	read func(_ context.Context, deployment, reference string) (T, error),
 ) (found T, err error) {
-	all, err := o.deployments()
+	all, err := o.storedDeployments(ctx, b)
 	if err != nil {
 		return found, err
 	}
 	reference = strings.ToUpper(plaintext.CleanLine(reference))
 	in := ""
-	for _, d := range all {
-		one, err := read(ctx, d.ID, reference)
+	for _, id := range all {
+		one, err := read(ctx, id, reference)
 		switch {
 		case fault.Is(err, fault.NotFound):
 		case err != nil:
 			return found, err
 		case in != "":
 			return found, cli.Usagef("%s and %s both have %s %s: choose one with --deployment",
-				in, d.ID, noun, reference)
+				in, id, noun, reference)
 		default:
-			found, in = one, d.ID
+			found, in = one, id
 		}
 	}
 	if in == "" {

@@ -35,12 +35,12 @@ func (o *operator) usersList() *cobra.Command {
 
 // user returns the account of an address in the selected deployment.
 func (o *operator) user(ctx context.Context, b *backend, address string) (account.User, error) {
-	deployment, err := o.oneDeployment()
+	deployment, err := o.deploymentID()
 	if err != nil {
 		return account.User{}, err
 	}
 	email := strings.ToLower(strings.TrimSpace(address))
-	user, err := b.store.Accounts().UserByEmail(ctx, deployment.ID, email)
+	user, err := b.store.Accounts().UserByEmail(ctx, deployment, email)
 	if err != nil {
 		return account.User{}, explainAccountError(err, email)
 	}

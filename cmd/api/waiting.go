@@ -126,15 +126,15 @@ func (o *operator) waitingRemove() *cobra.Command {
 }
 
 func (o *operator) eraseWaiting(ctx context.Context, b *backend, c *cobra.Command, email string) error {
-	deployment, err := o.oneDeployment()
+	deployment, err := o.deploymentID()
 	if err != nil {
 		return err
 	}
-	question := fmt.Sprintf("Take %s off all waiting lists of %s, and erase it there?", email, deployment.ID)
+	question := fmt.Sprintf("Take %s off all waiting lists of %s, and erase it there?", email, deployment)
 	if err := o.confirm(c, question); err != nil {
 		return err
 	}
-	n, err := b.booking.EraseWaiting(ctx, deployment.ID, email)
+	n, err := b.booking.EraseWaiting(ctx, deployment, email)
 	if err != nil {
 		return err
 	}

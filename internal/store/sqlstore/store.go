@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -29,6 +30,19 @@ func NewStore(reads Reader, do Do, jobs *Jobs) Store { return Store{reads, do, j
 
 // Read returns a reader of committed data.
 func (s Store) Read() booking.Reader { return s.reads }
+
+// Deployments returns the ids of the deployments that have orders, requests for a price, accounts or parties on waiting
+// lists, also of those that are no longer sold.
+func (s Store) Deployments(ctx context.Context) (ids []string, err error) {
+	err = s.reads.query(ctx, "read deployments", func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, `SELECT deployment FROM orders UNION SELECT deployment FROM negotiations UNION SELECT deployment FROM users
+		UNION SELECT deployment FROM waiting ORDER BY 1`)
+	return ids, err
+}
 
 // Do runs work in a transaction. The database decides how long it may wait, and for which locks.
 func (s Store) Do(ctx context.Context, work func(booking.Tx) error) error {

@@ -41,6 +41,18 @@ var accounts = []promise{
 			t.Errorf("the account is %q, %v", got.ID, err)
 		}
 	}},
+	{"a deployment with an account or an order is known, once", func(t *testing.T, s Store) {
+		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
+		saveUser(t, s, account.User{ID: "two", Deployment: "trails", Email: "a@example.com"})
+		for i, deployment := range []string{"souk", "wayfare"} {
+			o := booking.Order{ID: deployment, Reference: fmt.Sprint(i), Key: deployment, Deployment: deployment}
+			do(t, s, func(tx booking.Tx) error { return tx.InsertOrder(ctx, o) })
+		}
+		got, err := s.Deployments(ctx)
+		if want := []string{"souk", "trails", "wayfare"}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("%v, %v, want %v", got, err, want)
+		}
+	}},
 	{"accounts are listed by their addresses", func(t *testing.T, s Store) {
 		for i, email := range []string{"c@example.com", "a@example.com", "b@example.com"} {
 			saveUser(t, s, account.User{ID: fmt.Sprint(i), Deployment: "wayfare", Email: email})

@@ -33,6 +33,7 @@ type Store interface {
 	Reviews() review.Store
 	Messages() contact.Store
 	Resellers() reseller.Store
+	Deployments(ctx context.Context) ([]string, error)
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
 	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
