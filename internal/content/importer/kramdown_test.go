@@ -139,6 +139,7 @@ func TestAddressesOfJekyllHaveTheDayOfTheTimeZone(t *testing.T) {
 		"timezone: Asia/Hong_Kong":      "date: 2024-01-03\naliases: [/2024/01/03/camp.html]\n",
 		"timezone: America/Los_Angeles": "date: 2024-01-02\naliases: [/2024/01/02/camp.html]\n",
 		"title: Dunes":                  "date: 2024-01-02\naliases: [/2024/01/02/camp.html, /2024/01/03/camp.html]\n",
+		"timezone: Local":               "date: 2024-01-02\naliases: [/2024/01/02/camp.html, /2024/01/03/camp.html]\n",
 	} {
 		content, _ := blogOf(t, "jekyll", map[string]string{"_config.yml": settings + "\n",
 			"_posts/2024-01-02-camp.md": "---\ntitle: Camp\ndate: 2024-01-02 20:00:00 -0800\n---\nText.\n"})

@@ -329,11 +329,12 @@ func (j *jekyll) addPostAddresses(b *blog, p *post, folders []string) {
 	}
 }
 
-// timeZone returns the time zone of Jekyll's configuration, in which posts have their dates; nil for none.
+// timeZone returns the time zone of Jekyll's configuration, in which posts have their dates; nil for none. Local, which
+// Go takes for the zone of this machine, is none.
 func (b *blog) timeZone() *time.Location {
 	name := b.config.Get("timezone").Text()
 	zone, err := time.LoadLocation(name)
-	if name == "" || err != nil || isHugo(b.dialect) {
+	if name == "" || name == "Local" || err != nil || isHugo(b.dialect) {
 		return nil
 	}
 	return zone
