@@ -169,6 +169,14 @@ var States = map[string]State{
 		},
 		map[string]int64{"Total": 277_450, "Due": 236_000, "Arranged": 41_450}, true, [2]string{},
 	},
+	"to be paid later, one arranged and lowered": {
+		func(o *booking.Order) {
+			o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue}
+			o.Bookings[0].Refunded, o.Bookings[0].Waived = 5_000, 5_000
+			o.Bookings[1].Status, o.Bookings[1].Refunded = booking.Pending, 0
+		},
+		map[string]int64{"Dropped": 5_000, "Total": 272_450, "Due": 236_000, "Arranged": 36_450}, true, [2]string{},
+	},
 	"to be paid later, one cancelled": {
 		func(o *booking.Order) {
 			o.Method, o.Payment = booking.PayLater, booking.Payment{Status: booking.PaymentDue}

@@ -33,7 +33,7 @@ func TotalsOf(o *booking.Order) Totals {
 	for _, b := range o.Bookings {
 		switch b.Status {
 		case booking.Confirmed, booking.Redeemed:
-			t.Arranged += b.Amount
+			t.Arranged += b.Amount - b.Refunded
 		case booking.Pending, booking.OnHold:
 			t.Due += b.Amount
 		}
