@@ -62,9 +62,22 @@ func (o *Order) applyMoney(snapshot paymentSnapshot) {
 	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
 	p := &o.Payment
 	more, _ := p.topUpSums()
+	if amount, _ := o.captureAmount(); p.Captured == 0 && snapshot.state.Captured > 0 &&
+		amount == snapshot.state.Captured {
+		o.waiveReleased()
+	}
 	p.Authorised, p.Captured = snapshot.state.Authorised, snapshot.state.Captured+more
 	p.LapsesAt = snapshot.state.LapsesAt
 	p.applyRefunds(snapshot)
+}
+
+// waiveReleased notes that what was taken off the bookings before the capture was released on the card: no later refund
+// is theirs.
+func (o *Order) waiveReleased() {
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		b.Waived = b.Refunded
+	}
 }
 
 // maxProcessing bounds how long seats are held for a payment that the provider is still processing.

@@ -132,3 +132,19 @@ func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
 	w.wantRefund(moved, 79000)
 	w.wantOrder(w.settleOrder(moved), booking.Success, booking.PaymentRefunded, booking.Confirmed)
 }
+
+func TestWhatIsReleasedBeforeTheChargeIsNoRefund(t *testing.T) {
+	w := newWorld(t)
+	w.onRequest()
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
+	_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0) // not charged yet
+	w.must(err)
+	_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
+	w.must(err)
+	w.cancelWithFullRefund(o, 1)
+	w.wantRefund(o, 39500)
+	o = w.settleOrder(o)
+	if first, second := o.RefundsFor(&o.Bookings[0]), o.RefundsFor(&o.Bookings[1]); first != 0 || second != 39500 {
+		t.Errorf("%d and %d are refunded for the bookings", first, second)
+	}
+}

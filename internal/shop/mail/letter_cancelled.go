@@ -54,7 +54,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 		return w.CancelReturned
 	case o.RefundsFor(b) > 0:
 		return w.CancelRefund
-	case o.Payment.TotalReceived() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived:
+	case o.Payment.TotalReceived() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived &&
+		(b.Refunded == 0 || o.Method == booking.PayLater):
 		return w.CancelNothing
 	case o.Payment.Authorised > 0 && b.Refunded < b.Amount:
 		return w.CancelKept

@@ -45,6 +45,28 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 	}
 }
 
+func TestTheMailOfACancellationBeforeTheChargeSaysWhatIsReleased(t *testing.T) {
+	for _, c := range []struct {
+		payment  booking.Payment
+		released int64
+		want     string
+	}{
+		{booking.Payment{Authorised: 2 * total, Captured: total + total/2}, total / 2,
+			"is charged; the rest is released"},
+		{booking.Payment{Authorised: 2 * total, Captured: total, Refunded: total}, total, // of the other booking
+			"reserved on your card for it is released"},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded, o.Bookings[1].Waived = c.released, c.released
+		w.put(o, c.payment)
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plainText(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+	}
+}
+
 func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
 	for _, c := range []struct {
 		paid, refunded, waived, applied int64
