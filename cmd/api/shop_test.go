@@ -27,7 +27,7 @@ import (
 // text of the first booking's ticket.
 func shop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
-		ts.Fatalf("usage: shop NAME [later|card=NUMBER] PRODUCT:DAY...")
+		ts.Fatalf("usage: shop NAME [by=ACCOUNT] [later|card=NUMBER] PRODUCT:DAY...")
 	}
 	ctx := context.Background()
 	c, b, sells := opened(ts)
@@ -176,6 +176,13 @@ var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Nam
 // sell has a visitor put products into a cart, order them and pay.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
 	cart := fmt.Sprintf("cart-%d", time.Now().UnixNano())
+	if email, is := strings.CutPrefix(wishes[0], "by="); is {
+		user, err := b.store.Accounts().UserByEmail(ctx, wayfare.ID, email)
+		if err != nil {
+			return booking.Order{}, err
+		}
+		cart, wishes = user.CartID(), wishes[1:]
+	}
 	method, card := booking.Card, "4242424242424242"
 	if number, is := strings.CutPrefix(wishes[0], "card="); is {
 		card, wishes = number, wishes[1:]

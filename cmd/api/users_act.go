@@ -111,7 +111,7 @@ func (o *operator) usersDelete() *cobra.Command {
 func (b *backend) remainingData(ctx context.Context, u *account.User) (string, error) {
 	const limit = 10_000
 	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email,
-		Limit: limit})
+		Carts: []string{u.CartID()}, Limit: limit})
 	if err != nil {
 		return "", err
 	}
@@ -119,10 +119,16 @@ func (b *backend) remainingData(ctx context.Context, u *account.User) (string, e
 	if err != nil {
 		return "", err
 	}
+	var references []string
+	for i := range orders {
+		references = append(references, orders[i].Reference)
+	}
+	ordersText := countNoun(len(orders), "order")
+	if len(orders) > 0 {
+		ordersText += " (" + strings.Join(references, ", ") + ")"
+	}
 	return fmt.Sprintf("What stays: %s, with the buyer's name and address until KEEP_ORDERS after the last activity, "+
-		"and %s.",
-		countNoun(len(orders), "order"),
-		countNoun(len(reviews), "review")), nil
+		"and %s.", ordersText, countNoun(len(reviews), "review")), nil
 }
 
 func countNoun(n int, noun string) string {
