@@ -1,5 +1,6 @@
 import type { components, paths } from './api.gen'
 import { sleep } from '../../lib/browser/sleep'
+import { learnServerTime } from './server-time'
 
 export type Schemas = components['schemas']
 export type ProblemField = Schemas['ProblemField']
@@ -106,6 +107,7 @@ async function send(method: Method, template: string, { path, query = {}, header
     // Browsers without AbortSignal.any use the caller's signal alone.
     signal: !signal ? timeout : 'any' in AbortSignal ? AbortSignal.any([signal, timeout]) : signal,
   }).catch(() => Promise.reject(new ApiError(noResponse, { code: 'network' })))
+  learnServerTime(response)
   if (!response.ok) {
     const document = (await response.json().catch(() => null)) as Partial<Problem> | null
     throw new ApiError(response.status, document ?? {}, retryAfterOf(response))

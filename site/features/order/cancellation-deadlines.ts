@@ -1,4 +1,5 @@
 import type { components } from '../http/api.gen'
+import { serverNow } from '../http/server-time'
 import { timeAt } from '../../lib/i18n/clock'
 import { formatDeadline } from '../../lib/i18n/format'
 import type { CancellationLine } from '../../lib/i18n/cancellation-policy'
@@ -21,7 +22,7 @@ export interface LocalClock {
 export function deadlineLines(
   { freeUntil, steps }: CancellationTerms,
   place: LocalClock,
-  now = Date.now(),
+  now = serverNow(),
 ): CancellationLine[] {
   const lines: CancellationLine[] = []
   if (freeUntil === 'confirmation') lines.push({ good: true, text: t('cancellation.untilConfirmation') })

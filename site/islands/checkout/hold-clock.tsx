@@ -3,6 +3,7 @@ import { Icon } from '../../components/ui/icon'
 import type { Cart } from '../../features/cart/cart'
 import { t } from '../../lib/site'
 import { formatSpan } from '../../lib/i18n/span'
+import { serverNow } from '../../features/http/server-time'
 
 /** How long seats stay held: the time left for an unpaid order, or else the time that a new order will have. */
 export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) {
@@ -33,7 +34,7 @@ function useSecondsUntil(instant: string | undefined): number {
 }
 
 function secondsUntil(instant: string | undefined): number {
-  return instant ? Math.max(0, Math.round((Date.parse(instant) - Date.now()) / 1000)) : 0
+  return instant ? Math.max(0, Math.round((Date.parse(instant) - serverNow()) / 1000)) : 0
 }
 
 function minutesAndSeconds(seconds: number): string {

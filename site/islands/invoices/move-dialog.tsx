@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button'
 import { api } from '../../features/http/api'
+import { serverNow } from '../../features/http/server-time'
 import { useRequest } from '../../features/http/use-request'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
@@ -53,7 +54,7 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
 /** The message that a booking cannot be moved, and until when it could. */
 function CannotMove({ booking }: { booking: Booking }) {
   const { movableUntil } = booking
-  const [now] = useState(() => Date.now())
+  const [now] = useState(serverNow)
   const passed = movableUntil !== undefined && Date.parse(movableUntil) <= now
   return passed ? t('move.ended', { moment: deadlineAt(movableUntil, clockOf(booking)) }) : t('move.gone')
 }
