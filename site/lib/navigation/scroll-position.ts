@@ -20,6 +20,7 @@ export function keepScroll(): void {
   if (kept) return
   kept = true
   window.addEventListener('scroll', saveSoon, { passive: true })
+  saveSoon()
 }
 
 /** Keeps no position until the page of the address is shown. */

@@ -37,7 +37,9 @@ if (locale && !redirectToOwnLanguage()) {
   onLinks(locale, locales, lazyRouter(locale))
 }
 
-if (window.history.scrollRestoration === 'manual' || isAwaitingResults()) restorePosition()
+if (window.history.scrollRestoration === 'manual') keepPosition({ restore: true })
+// A list of results is scrolled before it is reloaded.
+else if (isAwaitingResults()) window.addEventListener('scroll', () => keepPosition({ restore: false }), { once: true })
 
 const onDemand = () => import('./on-demand')
 
@@ -140,16 +142,14 @@ function leaveDialogEntry(): void {
   if (layer > 0) window.history.go(-layer)
 }
 
-/** Scrolls a page of the router or a list of results to where it was before a reload. */
-function restorePosition(): void {
-  const load = () => import('../../lib/navigation/scroll-position')
-  load().then(
-    (it) => {
-      it.keepScroll()
-      it.restoreScroll()
-    },
-    () => {},
-  )
+/** Keeps where the page is scrolled to; `restore` scrolls it to where it was before a reload. */
+function keepPosition({ restore }: { restore: boolean }): void {
+  const load = async () => {
+    const { keepScroll, restoreScroll } = await import('../../lib/navigation/scroll-position')
+    keepScroll()
+    if (restore) restoreScroll()
+  }
+  load().catch(() => {})
 }
 
 /** Writes the missing path into the not-found page: the server's document is the same for every path. */
