@@ -91,8 +91,8 @@ func TestAMissingTestIsFound(t *testing.T) {
 		"`docs/specification_test.go` TestWhatIsNotThere":      1,
 		"`docs/nothing_test.go` TestAMissingTestIsFound":       2,
 		"": 1,
-		"`tests/walk.test.ts` \"walks the same way without scripts\"":           0,
-		"`tests/walk.test.ts` \"walks the same way without scripts, on hands\"": 1,
+		"`tests/navigation.test.ts` \"does not load react-dom\"":       0,
+		"`tests/navigation.test.ts` \"does not load react-dom twice\"": 1,
 	} {
 		if got := missing(cell); len(got) != want {
 			t.Errorf("%s: %q", cell, got)

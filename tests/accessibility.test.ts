@@ -13,9 +13,9 @@ import { test } from './support/visit'
 
 const states = [...bookingStates, ...accountStates, ...inquiryStates, ...orderStates]
 
-// Every kind of page is looked at in both languages, in every-page.test.ts; what is opened in a page here in one of them, by
-// turns, in both with ALL=1. Axe meets all of it in light colours, and its colours in dark ones too.
-describe.each(languages)('in %s', (language) => {
+// every-page.test.ts tests every kind of page in both languages. Here axe tests states and layers of pages, in light and
+// dark, each in one of the languages, or in both with ALL=1.
+describe.each(languages)('pages in %s', (language) => {
   const { casesOfLanguage } = alternatingTests(language)
   const mine: typeof casesOfLanguage = process.env.ALL === '1' ? (cases) => [...cases] : casesOfLanguage
   const { ticket, product, nav, account } = messages[language]
@@ -31,7 +31,7 @@ describe.each(languages)('in %s', (language) => {
       },
     },
     {
-      what: 'the way to sign in',
+      what: 'the sign-in dialog',
       width: 360,
       within: openDialogSelector,
       open: async (page: Page) => {
@@ -48,7 +48,7 @@ describe.each(languages)('in %s', (language) => {
       },
     },
     {
-      what: 'the ticket’s sheet',
+      what: 'the booking form in its sheet',
       width: 360,
       within: openDialogSelector,
       open: async (page: Page) => {
@@ -57,7 +57,7 @@ describe.each(languages)('in %s', (language) => {
       },
     },
     {
-      what: 'a large picture',
+      what: 'the photo viewer',
       width: 1280,
       within: openDialogSelector,
       open: async (page: Page) => {
@@ -69,7 +69,7 @@ describe.each(languages)('in %s', (language) => {
       what: 'a toast',
       width: 360,
       open: async (page: Page) => {
-        // Half faded in or out it has half its contrast, and it stays for a second only: its animations stand still.
+        // Stop the animations: a toast that fades has less contrast, and it closes after a second.
         await page.evaluate(() => {
           const still = new CSSStyleSheet()
           still.replaceSync(`
@@ -88,7 +88,7 @@ describe.each(languages)('in %s', (language) => {
   ]
 
   test.for(mine(groupStates(states)).map((walk) => ({ walk, names: walk.map(({ what }) => what).join(', ') })))(
-    '$names: accessible, light and dark, and needs no scrolling sideways, narrow and wide',
+    'do not scroll sideways, and pass axe in light and dark: $names',
     async ({ walk }, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
       const found: string[] = []
@@ -102,14 +102,14 @@ describe.each(languages)('in %s', (language) => {
           if (over.length > 0) found.push(`${what} at ${width} scrolls sideways: ${over.join(', ')}`)
           if (width !== axeWidth) continue
           for (const theme of themes)
-            found.push(...(await axeViolations(page, theme)).map((objection) => `${what} at ${width}: ${objection}`))
+            found.push(...(await axeViolations(page, theme)).map((violation) => `${what} at ${width}: ${violation}`))
         }
       }
       expect(found).toEqual([])
     },
   )
 
-  test.for(mine(opened))('$what is accessible when it is open, light and dark', async (layer, { visit }) => {
+  test.for(mine(opened))('$what passes axe in light and dark while it is open', async (layer, { visit }) => {
     const { width, open, within } = layer
     const page = await visit('wayfare', { viewport: { width, height: 800 } })
     await page.goto(path())

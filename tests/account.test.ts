@@ -20,7 +20,7 @@ import { test } from './support/visit'
 
 const cartCount = (page: Page) => page.locator('[data-cart-count]')
 
-/** Books two seats of a product that is confirmed at once and pays; gives the reference. */
+/** Books and pays two seats of a product with instant confirmation, and returns the reference. */
 async function book(page: Page, language: Language, email?: string): Promise<string> {
   await page.goto(pathIn(language, '/faq'))
   await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
@@ -30,7 +30,7 @@ async function book(page: Page, language: Language, email?: string): Promise<str
   return referenceOn(page)
 }
 
-/** Goes to the newest invoice of who is signed in. */
+/** Opens an invoice of the signed-in visitor. */
 async function openInvoice(page: Page, language: Language, reference: string): Promise<void> {
   const { invoices } = messages[language]
   await page.goto(pathIn(language, '/invoices'))
@@ -43,7 +43,7 @@ async function openInvoice(page: Page, language: Language, reference: string): P
   await page.getByRole('heading', { level: 1, name: `INV-${reference}` }).waitFor()
 }
 
-/** Moves the booking that is shown to the next day that is free, by the keyboard alone. */
+/** Moves the shown booking to the next free day by keyboard. */
 async function moveToNextFreeDay(page: Page, language: Language): Promise<void> {
   const { move } = messages[language]
   await page.getByRole('button', { name: move.change }).focus()
@@ -63,12 +63,12 @@ async function moveToNextFreeDay(page: Page, language: Language): Promise<void> 
   await page.getByText(move.done).waitFor()
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('accounts and invoices in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language]
 
   testInOneLanguage(
-    'a visitor signs up by a mailed link, books, finds the invoice, and its ticket is genuine',
+    'a visitor signs up by a mailed link, books, and downloads the invoice and a valid ticket',
     async ({ visit }) => {
       const page = await visit('wayfare')
       const account = newAccount(language)
@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  testInOneLanguage('a mailed link sets a new password, once', async ({ visit }) => {
+  testInOneLanguage('a mailed link sets a new password, and is refused the second time', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /40[13]|410/ })
     const account = await createAccount(language)
     await page.goto(pathIn(language, '/faq'))
@@ -119,26 +119,26 @@ describe.each(languages)('in %s', (language) => {
     await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
 
     const link = await mailedLink('password_reset', account.email)
-    const chooseBy = async () => {
+    const choosePassword = async () => {
       await page.goto(link)
       for (const name of [t.account.newPassword, t.account.confirm])
         await page.getByLabel(name, { exact: true }).fill('quite another one')
       expect(new URL(page.url()).search, 'the secret in the address').toBe('')
       await page.getByRole('button', { name: t.reset.save }).click()
     }
-    await chooseBy()
+    await choosePassword()
     await page.getByRole('heading', { level: 1, name: t.reset.done }).waitFor()
     await signIn(page, language, account)
     await page.getByRole('dialog').getByText(t.problem.wrong_password).waitFor()
     await page.getByRole('dialog').getByLabel(t.account.password, { exact: true }).fill('quite another one')
     await page.getByRole('dialog').getByRole('button', { name: t.account.signIn }).click()
     await awaitSignedIn(page, language)
-    await chooseBy()
+    await choosePassword()
     await page.getByRole('heading', { level: 1, name: t.reset.expired }).waitFor()
   })
 
   testInOneLanguage(
-    'a booking is moved by the keyboard, and cancelled for the refund that was quoted',
+    'the buyer moves a booking by keyboard, and cancels it for the quoted refund',
     async ({ visit }) => {
       const page = await visit('wayfare')
       await signInAs(page, language, await createAccount(language))
@@ -159,26 +159,29 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  testInOneLanguage('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
-    const { email } = newAccount(language)
-    const reference = await book(await visit('wayfare'), language, email)
-    const page = await visit('wayfare')
-    await page.goto(pathIn(language, '/invoices'))
-    await page.getByRole('heading', { name: t.invoices.login }).waitFor()
-    await page.getByLabel(t.findOrder.reference, { exact: true }).fill(`inv-${reference.toLowerCase()}`)
-    await page.getByLabel(t.account.email, { exact: true }).fill(email)
-    await page.getByRole('button', { name: t.findOrder.send }).click()
-    await page.getByText(email).waitFor()
+  testInOneLanguage(
+    'a guest requests a link by reference and e-mail, and opens the booking with it',
+    async ({ visit }) => {
+      const { email } = newAccount(language)
+      const reference = await book(await visit('wayfare'), language, email)
+      const page = await visit('wayfare')
+      await page.goto(pathIn(language, '/invoices'))
+      await page.getByRole('heading', { name: t.invoices.login }).waitFor()
+      await page.getByLabel(t.findOrder.reference, { exact: true }).fill(`inv-${reference.toLowerCase()}`)
+      await page.getByLabel(t.account.email, { exact: true }).fill(email)
+      await page.getByRole('button', { name: t.findOrder.send }).click()
+      await page.getByText(email).waitFor()
 
-    await page.goto(await mailedLink('order_link', email))
-    const heading = page.getByRole('heading', { level: 1, name: `INV-${reference}` })
-    await heading.waitFor()
-    expect(new URL(page.url()).search, 'the secret in the address').toBe('')
-    await page.reload()
-    await heading.waitFor()
-  })
+      await page.goto(await mailedLink('order_link', email))
+      const heading = page.getByRole('heading', { level: 1, name: `INV-${reference}` })
+      await heading.waitFor()
+      expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+      await page.reload()
+      await heading.waitFor()
+    },
+  )
 
-  testInOneLanguage('the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
+  testInOneLanguage('the cart joins the account at sign-in, and leaves the browser at sign-out', async ({ visit }) => {
     const account = await createAccount(language)
     const page = await visit('wayfare')
     const payload = productFor('wayfare', language, 'instant')
@@ -203,7 +206,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('signing in and out is seen in every tab', async ({ visit }) => {
+test('every open tab follows when the visitor signs in or out', async ({ visit }) => {
   const t = messages.en
   const account = await createAccount('en')
   const page = await visit('wayfare')
@@ -219,8 +222,8 @@ test('signing in and out is seen in every tab', async ({ visit }) => {
   await page.getByRole('heading', { name: t.invoices.login }).waitFor()
 })
 
-describe('the dialog', () => {
-  test('is opened, used and left by keyboard, and gives the focus back', async ({ visit }) => {
+describe('the sign-in dialog', () => {
+  test('opens with Enter, keeps the focus inside, and returns it when Escape closes the dialog', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/blog')
     const control = page.getByRole('banner').getByRole('link', { name: messages.en.nav.signIn })
@@ -233,7 +236,7 @@ describe('the dialog', () => {
       await page.keyboard.press('Tab')
       const inside = await page.evaluate(() => {
         const { activeElement } = document
-        // The browser's own bar is among the stops.
+        // The browser's own bar is one of the Tab stops.
         return activeElement === document.body || activeElement?.closest('[role=dialog]') !== null
       })
       expect(inside, `after ${presses + 1} presses`).toBe(true)
@@ -242,7 +245,7 @@ describe('the dialog', () => {
     await expect.poll(() => control.evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
-  test('hands the focus to the account it has opened', async ({ visit }) => {
+  test('moves the focus to the account menu after the visitor signs in', async ({ visit }) => {
     const account = await createAccount('en')
     const page = await visit('wayfare')
     await page.goto('/blog')
@@ -255,7 +258,7 @@ describe('the dialog', () => {
     expect(await page.locator('header details[open]').count(), 'menus that stayed open').toBe(0)
   })
 
-  test('keeps what was typed while the server does not answer', async ({ visit }) => {
+  test('keeps the typed password if the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /ERR_FAILED|Failed to load/ })
     await page.goto('/blog')
     await page.route('**/api/v1/session', (route) => route.abort('failed'))
@@ -265,7 +268,7 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel(messages.en.account.password, { exact: true }).inputValue()).toBe('secret enough')
   })
 
-  test('leads to the invoices without scripts', async ({ visit }) => {
+  test('is replaced by the invoices page if scripts are off', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto('/blog')
     await page.getByRole('banner').getByRole('link', { name: messages.en.nav.signIn }).click()

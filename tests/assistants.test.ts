@@ -10,7 +10,7 @@ import { test } from './support/visit'
 const port = inject('port')
 const host = `http://localhost:${port}`
 
-/** The scenarios of MCP's conformance suite that any server passes; the others call tools that only its own example has. */
+/** The scenarios of the MCP conformance suite for all servers; the others call tools of the suite's example server. */
 const scenarios = [
   'server-initialize',
   'ping',
@@ -21,8 +21,8 @@ const scenarios = [
   'dns-rebinding-protection',
 ]
 
-describe('the tools of /mcp', () => {
-  test.each(scenarios)('pass the scenario %s of the conformance suite', async (scenario) => {
+describe('the MCP server', () => {
+  test.each(scenarios)('passes the scenario %s of the conformance suite', async (scenario) => {
     const main = join(
       dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
       'dist/index.js',
@@ -39,9 +39,7 @@ describe('the tools of /mcp', () => {
     expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed/)
   })
 
-  test('let an assistant that knows only the host hand over a cart in Arabic with the quoted total', async ({
-    visit,
-  }) => {
+  test('lets an assistant find an experience and hand over an Arabic cart with the quoted total', async ({ visit }) => {
     const list = await (await fetch(`${host}/ar/llms.txt`)).text()
     expect(list).toMatch(/^# دروب\n/)
     const client = new Client({ name: 'assistant', version: '1' })

@@ -18,7 +18,7 @@ import { languages, pathIn, messages, type Language } from './support/storefront
 import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
-// A refused request is the API's answer, and shows in the console as any other.
+// The browser logs the API's 409 responses as errors.
 const refusals = /answer 409|status of 409/
 
 const cartCount = (page: Page) => page.locator('[data-cart-count]')
@@ -31,11 +31,11 @@ async function goToPaymentPage(page: Page, language: Language, confirmation = 'i
   await checkOut(page, language)
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('booking in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language]
 
-  test('a visitor chooses, fills the cart, pays and is confirmed', async ({ visit }) => {
+  test('a visitor fills the cart, pays and gets a confirmed booking', async ({ visit }) => {
     const page = await visit('wayfare')
     const payload = productFor('wayfare', language, 'instant', ({ pickup, dropOff }) => {
       const [first, second] = pickup?.points ?? []
@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL((url) => url.pathname === pathIn(language, '/checkout'))
     await fillBuyer(page, language)
     await payButton(page, language).click()
-    // It is collected from its guests' doors, and nobody has said where these are.
+    // Travellers are picked up at their hotel, and none has been entered.
     await page.getByText(t.form.required).first().waitFor()
     await page.locator('.place-fields input[type=radio]').first().check()
     await page.getByLabel(t.places.hotel).first().fill('Al Seef Street 1')
@@ -73,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await runOperatorCommand('bookings', 'list', '--status', 'CONFIRMED')).toContain(await referenceOn(page))
   })
 
-  testInOneLanguage('a visitor whose card is declined pays with another one', async ({ visit }) => {
+  testInOneLanguage('a visitor pays with another card after the first is declined', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /402/ })
     await goToPaymentPage(page, language)
     await payWith(page, cards.declined)
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
     await awaitResult(page, result(language, 'success'), t.result.success)
   })
 
-  testInOneLanguage('a visitor whose bank asks for it confirms the payment there', async ({ visit }) => {
+  testInOneLanguage('a visitor confirms the payment when the bank asks for it', async ({ visit }) => {
     const page = await visit('wayfare')
     await goToPaymentPage(page, language)
     await payWith(page, cards.challenged)
@@ -109,27 +109,30 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText(t.result.reservedText).waitFor()
   })
 
-  testInOneLanguage('a booking on request waits for the supplier, who confirms it', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await goToPaymentPage(page, language, 'on_request')
-    await payWith(page, cards.good)
-    await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
-    await page.getByText(t.result.authorised).first().waitFor()
+  testInOneLanguage(
+    'a booking on request waits until the supplier confirms it, and is then charged',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await goToPaymentPage(page, language, 'on_request')
+      await payWith(page, cards.good)
+      await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
+      await page.getByText(t.result.authorised).first().waitFor()
 
-    await runOperatorCommand('bookings', 'confirm', `${await referenceOn(page)}/1`)
-    await page.reload()
-    await awaitResult(page, result(language, 'success'), t.result.success)
-    await page.getByText(t.result.captured).first().waitFor()
-  })
+      await runOperatorCommand('bookings', 'confirm', `${await referenceOn(page)}/1`)
+      await page.reload()
+      await awaitResult(page, result(language, 'success'), t.result.success)
+      await page.getByText(t.result.captured).first().waitFor()
+    },
+  )
 
   testInOneLanguage(
-    'a visitor books one activity again that the supplier rejected beside another',
+    'a visitor puts a rejected booking back into the cart, without the confirmed one',
     async ({ visit }) => {
       const page = await visit('wayfare')
       await page.goto(pathIn(language, '/faq'))
-      const asked = productFor('wayfare', language, 'on_request')
+      const onRequest = productFor('wayfare', language, 'on_request')
       await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
-      await addToCart(page, await freshChoice(page, asked, 1))
+      await addToCart(page, await freshChoice(page, onRequest, 1))
       await checkOut(page, language)
       await payWith(page, cards.good)
       await awaitResult(page, result(language, 'on_hold'), t.result.on_hold)
@@ -139,12 +142,12 @@ describe.each(languages)('in %s', (language) => {
       await awaitResult(page, result(language, 'success'), t.result.partial)
       await page.getByRole('button', { name: t.result.backToCart }).click()
       await page.waitForURL((url) => url.pathname === pathIn(language, '/cart'))
-      await page.getByRole('link', { name: asked.title }).first().waitFor()
+      await page.getByRole('link', { name: onRequest.title }).first().waitFor()
       await expect.poll(() => cartCount(page).textContent()).toBe('1')
     },
   )
 
-  testInOneLanguage('a slow payment is shown as confirmed without a reload', async ({ visit }) => {
+  testInOneLanguage('the result page shows a slow payment as confirmed without a reload', async ({ visit }) => {
     const page = await visit('wayfare')
     await goToPaymentPage(page, language)
     await payWith(page, cards.slow)
@@ -154,13 +157,13 @@ describe.each(languages)('in %s', (language) => {
 })
 
 describe('the last seats', () => {
-  test('are sold to one of two browsers', async ({ visit }) => {
+  test('are sold to one of two visitors; the other sees that they are sold out', async ({ visit }) => {
     const [first, second] = [await visit('wayfare'), await visit('wayfare', { expected: refusals })]
     await Promise.all([first.goto('/faq'), second.goto('/ar/faq')])
     const payload = productFor('wayfare', 'en', 'instant')
     const option = payload.product.options[0]
     const choice = await freshChoice(first, payload, 1)
-    // Others have taken all but the seats for one party of two.
+    // Other visitors hold all seats but two.
     const left = 2
     for (let rest = (option?.capacity ?? 0) - left; rest > 0;) {
       const party = Math.min(rest, option?.maxTravellers ?? 1)
@@ -196,7 +199,7 @@ describe('the last seats', () => {
 
 describe('the cart', () => {
   test.for(['cart', 'checkout'] as const)(
-    'tells at /%s that it is empty before the server has said so',
+    'shows at /%s that it is empty before the API answers, if no items are remembered',
     async (name, { visit }) => {
       const page = await visit('wayfare')
       await page.route('**/api/v1/cart', () => {}) // is never answered
@@ -206,11 +209,11 @@ describe('the cart', () => {
       await page.evaluate(() => localStorage.setItem('cart-count', '1'))
       await page.reload()
       await page.locator(`[data-island=${name}] .skeleton`).first().waitFor()
-      expect(await heading.isVisible(), 'where something may be in it').toBe(false)
+      expect(await heading.isVisible(), 'while the cart may have items').toBe(false)
     },
   )
 
-  test('is the same in every tab', async ({ visit }) => {
+  test('updates in every tab when an item is added or removed', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/blog')
     const other = await page.context().newPage()
@@ -226,7 +229,7 @@ describe('the cart', () => {
     await expect.poll(() => cartCount(page).isVisible()).toBe(false)
   })
 
-  test('takes a promo code, and says why not', async ({ visit }) => {
+  test('takes a promo code, and shows an error for an unknown one', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /422/ })
     await runOperatorCommand('promos', 'create', 'TENTH', '--deployment', 'wayfare', '--percent', '10')
     await page.goto('/faq')
@@ -243,7 +246,7 @@ describe('the cart', () => {
     await page.getByText(messages.en.cart.promo.replace('{{code}}', 'TENTH')).first().waitFor()
   })
 
-  test('keeps what was typed at checkout while the API does not answer', async ({ visit }) => {
+  test('keeps the typed details at checkout and shows an error if the API is unavailable', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /503/ })
     await page.goto('/faq')
     await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 1))
@@ -255,16 +258,16 @@ describe('the cart', () => {
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     )
     await payButton(page, 'en').click()
-    const told = page.getByRole('alert').filter({ hasText: messages.en.problem.unavailable })
-    await told.waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: messages.en.problem.unavailable })
+    await alert.waitFor()
     await expect
       .poll(
         async () => {
-          const { y, height } = (await told.boundingBox()) ?? { y: -1, height: 0 }
+          const { y, height } = (await alert.boundingBox()) ?? { y: -1, height: 0 }
           const bar = await payButton(page, 'en').boundingBox()
           return y > 0 && y + height < (bar?.y ?? 0)
         },
-        { message: 'the words are on the screen, above the bar of the button' },
+        { message: 'the error is on the screen, above the bar with the button' },
       )
       .toBe(true)
     expect(await page.getByLabel(messages.en.checkout.email, { exact: true }).inputValue()).toBe('maren@example.com')

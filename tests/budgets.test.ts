@@ -16,7 +16,7 @@ interface Weight {
   font: number
 }
 
-/** What a page loads; `reach` opens it and brings it to the state that is weighed. */
+/** Returns the bytes that a page loads; `reach` opens the page and brings it to the state to measure. */
 async function weigh(page: Page, reach: () => Promise<unknown>): Promise<Weight> {
   const bodies: Promise<[kind: string, size: number]>[] = []
   const note = (response: Response) => {
@@ -27,7 +27,7 @@ async function weigh(page: Page, reach: () => Promise<unknown>): Promise<Weight>
   page.on('response', note)
   await reach()
   await waitUntilIdle(page)
-  page.off('response', note) // what comes later may still be on its way when the page is closed
+  page.off('response', note) // a later response may still be loading when the page is closed
   const sizes = await Promise.all(bodies)
   const sum = (wanted: string) => sizes.reduce((total, [kind, size]) => (kind === wanted ? total + size : total), 0)
   return { script: sum('script'), style: sum('stylesheet'), font: sum('font') }
@@ -40,9 +40,9 @@ function pathOf(language: Language, kind: Kind): string {
   return addressOf(findPage('wayfare', language, kind))
 }
 
-/** What a page shows once its islands have mounted by themselves. */
+/** Elements that a page shows once its islands have mounted without being used. */
 const mounted: Partial<Record<Kind, (page: Page) => Locator>> = {
-  // What the document itself says of an empty cart stands deeper.
+  // The document's own notice of an empty cart is nested deeper.
   cart: (page) => page.locator('[data-island=cart] > .empty'),
   checkout: (page) => page.locator('[data-island=checkout] > .empty'),
 }
@@ -56,11 +56,11 @@ const uses: Record<keyof typeof scriptInUse, (page: Page, language: Language) =>
     await page.goto(pathIn(language, '/search/desert'))
     await page.locator('.card-title').first().waitFor()
   },
-  'a contact form in sight': async (page, language) => {
+  'a contact form on screen': async (page, language) => {
     await page.goto(pathOf(language, 'contact'))
     await page.getByRole('button', { name: messages[language].contact.send }).waitFor()
   },
-  'a booking begun': async (page, language) => {
+  'a booking form in use': async (page, language) => {
     await page.goto(pathOf(language, 'product'))
     await openTicket(page, language)
   },
@@ -71,10 +71,10 @@ function row(what: string, script: number, budget: number): void {
   rows.push(`| ${what} | ${(script / kB).toFixed(1)} | ${budget / kB} |`)
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the budgets of pages in %s', (language) => {
   // The fonts of each language are weighed on every page in weights.test.ts. The table has all.
   test.for(process.env.BUDGETS === '1' ? kinds : alternatingTests(language).casesOfLanguage(kinds))(
-    'a page of kind %s stays within its budget at rest',
+    'a page of kind %s loads no more script, style and fonts than its budgets allow',
     async (kind, { visit }) => {
       const page = await visit('wayfare')
       const weight = await weigh(page, async () => {
@@ -91,7 +91,7 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test.for(Object.entries(scriptInUse) as [keyof typeof scriptInUse, number][])(
-  '%s stays within its budget',
+  '%s loads no more script than its budget allows',
   async ([what, budget], { visit }) => {
     const page = await visit('wayfare')
     const { script } = await weigh(page, () => uses[what](page, 'en'))

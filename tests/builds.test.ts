@@ -6,7 +6,7 @@ import { startServer } from './support/server'
 import { messages } from './support/storefronts'
 import { isMarked, markDocument, hoverUntilPrefetched, test, installClock } from './support/visit'
 
-test('a build that is published while a page is open makes its next navigation a whole load', async ({ visit }) => {
+test('after a new build is published, the next navigation of an open page loads a new document', async ({ visit }) => {
   const folder = await mkdtemp(join(inject('scratch'), 'newer-'))
   const content = join(folder, 'content')
   const builds = join(folder, 'builds')
@@ -25,13 +25,13 @@ test('a build that is published while a page is open makes its next navigation a
     await hoverUntilPrefetched(page, about)
     await about.click()
     await expect.poll(() => page.url()).toContain('/about')
-    expect(await isMarked(page), 'the same build is swapped in').toBe(true)
+    expect(await isMarked(page), 'a page of the same build is shown in the same document').toBe(true)
 
     const terms = join(content, 'pages/terms-and-conditions/en.md')
     await writeFile(terms, `${await readFile(terms, 'utf8')}\nA sentence of the newer build.\n`)
     const former = await liveBuild()
     await generate({ content, builds })
-    await expect.poll(liveBuild, { message: 'the server takes up the new build' }).not.toBe(former)
+    await expect.poll(liveBuild, { message: 'the server serves the new build' }).not.toBe(former)
     // The browser asks which build is live at most once a minute.
     await putForward(61_000)
     const newer = page.waitForResponse(/builds\/meta\/[0-9a-f]+\.json/)
@@ -41,7 +41,7 @@ test('a build that is published while a page is open makes its next navigation a
     await (await newer).finished()
     await link.click()
     await expect.poll(() => page.url()).toContain('/terms-and-conditions')
-    expect(await isMarked(page), 'the newer build is loaded whole').toBe(false)
+    expect(await isMarked(page), 'a page of the newer build loads a new document').toBe(false)
     await expect.poll(() => page.getByRole('main').textContent()).toContain('A sentence of the newer build.')
   } finally {
     await server.stop()

@@ -6,10 +6,10 @@ import { rootOf } from './support/tree'
 import { messages } from './support/storefronts'
 import { test, installClock } from './support/visit'
 
-// The script that asked for the chunk goes on with nothing until the reload ends it.
+// The script that imports the chunk runs on without it until the reload.
 const expected = /\/assets\/|status of 404|dynamically imported|preload|undefined/i
 
-/** Breaks every script that a page asks for after those that every document names. */
+/** Answers 404 to every script that the home page's document does not name; returns a counter of page loads. */
 async function breakLaterChunks(page: Page) {
   const home = readFileSync(join(rootOf('wayfare'), 'index.html'), 'utf8')
   await page.route('**/assets/*.js', (route) => {
@@ -17,7 +17,7 @@ async function breakLaterChunks(page: Page) {
     return named ? route.continue() : route.fulfill({ status: 404 })
   })
   let loads = 0
-  // Not the event of that name: a page may be left before it.
+  // Not the load event: a page may be left before it fires.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads++
   })
@@ -29,29 +29,29 @@ const failure = (page: Page) => page.getByRole('alert').filter({ hasText: messag
 const counted: string[] = []
 afterAll(() => console.log(`row 24 | a chunk of a page is lost, in a browser | ${counted.join('; ')}`))
 
-describe('a chunk that cannot be loaded', () => {
+describe('a script chunk that fails to load', () => {
   test.for([
-    { where: 'as usual', prepare: () => undefined },
-    { where: 'where sessionStorage is blocked', prepare: blockSessionStorage },
-  ])('reloads the page once in ten seconds, $where', async ({ where, prepare }, { visit }) => {
+    { where: 'with sessionStorage', prepare: () => undefined },
+    { where: 'with sessionStorage blocked', prepare: blockSessionStorage },
+  ])('reloads the page once in ten seconds, then shows an error ($where)', async ({ where, prepare }, { visit }) => {
     const page = await visit('wayfare', { expected })
     const putForward = await installClock(page)
     await page.addInitScript(prepare)
     const loads = await breakLaterChunks(page)
     await page.goto('/cart')
-    await expect.poll(() => failure(page).isVisible(), { message: 'the second failure is told' }).toBe(true)
+    await expect.poll(() => failure(page).isVisible(), { message: 'the second failure shows an error' }).toBe(true)
     expect(loads(), 'the first has reloaded the page').toBe(2)
     expect(await page.getByRole('button', { name: messages.en.error.retry }).isVisible()).toBe(true)
 
     await putForward(10_001)
     await page.reload()
-    await expect.poll(loads, { message: 'ten seconds later it may again' }).toBe(4)
+    await expect.poll(loads, { message: 'ten seconds later a failure reloads the page again' }).toBe(4)
     await expect.poll(() => failure(page).isVisible()).toBe(true)
     expect(loads()).toBe(4)
     counted.push(`${loads() - 2} reloads in two spells of ten seconds ${where}`)
   })
 
-  test('would reload it without end if that were forgotten', async ({ visit }) => {
+  test('reloads the page without end if the last reload cannot be remembered', async ({ visit }) => {
     const page = await visit('wayfare', { expected })
     await page.addInitScript(blockSessionStorage)
     await page.addInitScript(blockName)
@@ -62,7 +62,7 @@ describe('a chunk that cannot be loaded', () => {
     counted.push('control (a guard that cannot remember): it was loaded more than 5 times in a row')
   })
 
-  test('is counted for each path by itself', async ({ visit }) => {
+  test('reloads each path once, whatever another path did', async ({ visit }) => {
     const page = await visit('wayfare', { expected })
     const loads = await breakLaterChunks(page)
     await page.goto('/cart')
@@ -81,7 +81,7 @@ function blockSessionStorage() {
   })
 }
 
-/** The window's name is where the guard remembers what sessionStorage does not take. */
+/** Blocks window.name, in which the guard stores the last reload if sessionStorage is blocked. */
 function blockName() {
   Object.defineProperty(window, 'name', { get: () => '', set: () => undefined })
 }

@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openLocalRepository, Repository, servePage } from './support/cms'
 
-// An editor works in Sveltia CMS with the folder that generate cms has written: nothing changes but what is edited.
+// An editor works in Sveltia CMS with the folder that generate cms writes. Saving changes the edited lines only.
 
 let repository: Repository
 let server: Server
@@ -34,7 +34,7 @@ async function open(collection: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).waitFor()
 }
 
-/** Saves, and waits until git sees it. */
+/** Makes an edit, saves it, and returns the changed lines by git. */
 async function changesOf(edit: () => Promise<void>): Promise<string[]> {
   await edit()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -51,7 +51,7 @@ async function changesOf(edit: () => Promise<void>): Promise<string[]> {
 
 const product = 'agafay-camel-and-fire-dinner'
 
-test('an Arabic title is edited, and git sees that field alone', async () => {
+test('editing an Arabic title in the CMS changes only its line in the file', async () => {
   const file = `content/products/${product}/ar.md`
   const before = readFileSync(join(repository.root, file), 'utf8').split('\n')[1] ?? ''
   await open('product-texts', product)
@@ -65,7 +65,7 @@ test('an Arabic title is edited, and git sees that field alone', async () => {
   expect(changes).toEqual([`--- ${file}`, `+++ ${file}`, `-${before}`, '+title: "أكفاي: \\"جِمال\\" عند الغروب"'])
 })
 
-test('so it is with a number among the facts of a city', async () => {
+test('editing the weight of a city in the CMS changes only its line in the file', async () => {
   await open('cities-facts', 'dubai/city')
   const weight = page.getByRole('spinbutton', { name: 'Weight' })
   const changes = await changesOf(async () => {

@@ -16,7 +16,7 @@ interface Message {
   text: string
 }
 
-/** What the operator finds of what was written from an address. */
+/** Returns the messages from an address, as the operator lists them. */
 async function messagesFrom(email: string, ...flags: string[]): Promise<Message[]> {
   const all = JSON.parse(
     await runOperatorCommand('messages', 'list', '--json', '--limit', '500', ...flags),
@@ -24,7 +24,7 @@ async function messagesFrom(email: string, ...flags: string[]): Promise<Message[
   return all.filter((message) => message.email === email)
 }
 
-/** How many mails of a kind have gone to an address. */
+/** Returns how many mails of a kind were sent to an address. */
 async function mailCount(kind: string, address: string): Promise<number> {
   const mails = JSON.parse(await runApiCommand(['mail', 'list', '--to', address, '--json'])) as { name: string }[]
   return mails.filter(({ name }) => name.includes(`-${kind}-`)).length
@@ -35,12 +35,12 @@ async function open(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: messages[language].contact.send }).waitFor()
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the contact form and unavailable products in %s', (language) => {
   const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
   const t = messages[language]
   const send = (page: Page) => page.getByRole('button', { name: t.contact.send }).click()
 
-  testInOneLanguage('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
+  testInOneLanguage('a message reaches the shop, and the visitor gets a confirmation by e-mail', async ({ visit }) => {
     const page = await visit('wayfare')
     const later = await installClock(page)
     const email = newWriterAddress(language)
@@ -58,44 +58,47 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('')
   })
 
-  testInOneLanguage('each error stands beside its field, and what was typed stays', async ({ visit }) => {
-    const page = await visit('wayfare', { expected: /429|ERR_FAILED|Failed to load/ })
-    const email = newWriterAddress(language)
-    await open(page, language)
-    await send(page)
-    const wrong = page.locator('#write [aria-invalid="true"]')
-    expect(await wrong.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
-      ...['contact.name', 'contact.email', 'contact.text'],
-    ])
-    expect(await page.locator('[id="contact.name-error"]').innerText()).toBe(t.form.required)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact.name')
+  testInOneLanguage(
+    'the form shows each error at its field, and keeps its text after failures and a reload',
+    async ({ visit }) => {
+      const page = await visit('wayfare', { expected: /429|ERR_FAILED|Failed to load/ })
+      const email = newWriterAddress(language)
+      await open(page, language)
+      await send(page)
+      const wrong = page.locator('#write [aria-invalid="true"]')
+      expect(await wrong.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+        ...['contact.name', 'contact.email', 'contact.text'],
+      ])
+      expect(await page.locator('[id="contact.name-error"]').innerText()).toBe(t.form.required)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact.name')
 
-    await fillMessage(page, language, 'layla', 'x'.repeat(4001))
-    await send(page)
-    expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(
-      `${t.form.format}\n${t.form.emailExample}`,
-    )
-    expect(await page.locator('[id="contact.text-error"]').innerText()).toBe(t.form.tooLong)
-    await page.getByText('4,001 / 4,000').waitFor()
+      await fillMessage(page, language, 'layla', 'x'.repeat(4001))
+      await send(page)
+      expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(
+        `${t.form.format}\n${t.form.emailExample}`,
+      )
+      expect(await page.locator('[id="contact.text-error"]').innerText()).toBe(t.form.tooLong)
+      await page.getByText('4,001 / 4,000').waitFor()
 
-    await fillMessage(page, language, email, 'Is it cold at night?')
-    await page.route('**/api/v1/contact', (route) => route.abort('failed'))
-    await send(page)
-    await page.locator('#write').getByText(t.problem.network).waitFor()
-    await page.reload()
-    await page.getByRole('button', { name: t.contact.send }).waitFor()
-    expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')
-    expect(await page.locator('[id="contact.email"]').inputValue()).toBe(email)
+      await fillMessage(page, language, email, 'Is it cold at night?')
+      await page.route('**/api/v1/contact', (route) => route.abort('failed'))
+      await send(page)
+      await page.locator('#write').getByText(t.problem.network).waitFor()
+      await page.reload()
+      await page.getByRole('button', { name: t.contact.send }).waitFor()
+      expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')
+      expect(await page.locator('[id="contact.email"]').inputValue()).toBe(email)
 
-    await page.unroute('**/api/v1/contact')
-    await answerTooManyTries(page, '**/api/v1/contact')
-    await send(page)
-    await page.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
-    expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')
-    expect(await messagesFrom(email)).toEqual([])
-  })
+      await page.unroute('**/api/v1/contact')
+      await answerTooManyTries(page, '**/api/v1/contact')
+      await send(page)
+      await page.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
+      expect(await page.locator('[id="contact.text"]').inputValue()).toBe('Is it cold at night?')
+      expect(await messagesFrom(email)).toEqual([])
+    },
+  )
 
-  testInOneLanguage('a signed-in visitor finds name and e-mail filled in', async ({ visit }) => {
+  testInOneLanguage('the form has the name and e-mail of a signed-in visitor filled in', async ({ visit }) => {
     const page = await visit('wayfare')
     const account = await createAccount(language)
     await signInAs(page, language, account)
@@ -104,26 +107,29 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.name"]').inputValue()).toBe(`${account.firstName} Haddad`)
   })
 
-  testInOneLanguage('the page of an unavailable product leads to products on sale', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const payload = findPage('wayfare', language, 'unavailable')
-    const ratings = payload.similar.map(({ rating }) => rating?.average ?? 0)
-    expect(payload.similar.map(({ status }) => status)).not.toContain('CLOSED')
-    expect(payload.similar.map(({ status }) => status)).not.toContain('SOLD_OUT')
-    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
-    await page.goto(pathIn(language, '/unavailable'))
-    await page.getByRole('heading', { level: 1, name: t.unavailable.title }).waitFor()
-    const explore = page.getByRole('main').getByRole('link', { name: t.unavailable.button })
-    await explore.click()
-    await page.waitForURL(`**${pathIn(language, '/things-to-do')}`)
-  })
+  testInOneLanguage(
+    'the unavailable page lists products on sale, best rated first, and links to the listing',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const payload = findPage('wayfare', language, 'unavailable')
+      const ratings = payload.similar.map(({ rating }) => rating?.average ?? 0)
+      expect(payload.similar.map(({ status }) => status)).not.toContain('CLOSED')
+      expect(payload.similar.map(({ status }) => status)).not.toContain('SOLD_OUT')
+      expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
+      await page.goto(pathIn(language, '/unavailable'))
+      await page.getByRole('heading', { level: 1, name: t.unavailable.title }).waitFor()
+      const explore = page.getByRole('main').getByRole('link', { name: t.unavailable.button })
+      await explore.click()
+      await page.waitForURL(`**${pathIn(language, '/things-to-do')}`)
+    },
+  )
 
   const gone = [
     ['CLOSED', 'bahla-trails'],
     ['SOLD_OUT', 'wayfare'],
   ] as const
   test.for(casesOfLanguage(gone))(
-    'a product that is %s at %s offers similar ones in the same place',
+    'a %s product of %s lists similar products on sale, and links to its city',
     async ([status, deployment], { visit }) => {
       const page = await visit(deployment)
       const payload = findPage(deployment, language, 'product', ({ product }) => product.status === status)
@@ -140,7 +146,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('a message by a robot does not reach the shop’s mailbox, and the robot sees no difference', async ({ visit }) => {
+test('a message with the hidden field filled in looks sent, but is only listed as suspect', async ({ visit }) => {
   const t = messages.en.contact
   const page = await visit('wayfare')
   const later = await installClock(page)
@@ -158,7 +164,7 @@ test('a message by a robot does not reach the shop’s mailbox, and the robot se
   expect(await mailCount('contact_received', email)).toBe(0)
 })
 
-test('a person is never led into the trap', async ({ visit }) => {
+test('the Tab key skips the hidden field', async ({ visit }) => {
   const page = await visit('wayfare')
   await open(page, 'en')
   await page.locator('[id="contact.text"]').focus()
@@ -166,7 +172,7 @@ test('a person is never led into the trap', async ({ visit }) => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(messages.en.contact.send)
 })
 
-test('without scripts the contact page says how else', async ({ visit }) => {
+test('without scripts the contact page offers chat, e-mail and phone', async ({ visit }) => {
   const page = await visit('wayfare', { javaScriptEnabled: false })
   await page.goto('/contact-us')
   const write = page.locator('#write')

@@ -17,7 +17,7 @@ afterAll(() => dev.stop())
 
 const htmlOf = async (address: string) => (await request(address, { accept: 'text/html' })).body.toString()
 
-/** Runs in the browser: the first difference of two documents, apart from scripts and the addresses of built files. */
+/** Returns the first difference of two documents without scripts and built files; runs in the browser. */
 function differenceOf([published, developed]: [string, string]): string | null {
   const parse = (html: string) => {
     const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -43,7 +43,7 @@ function differenceOf([published, developed]: [string, string]): string | null {
 }
 
 describe('the development server', () => {
-  test.for(storefronts)('renders, by React, the documents that are published of %s', async (deployment, { visit }) => {
+  test.for(storefronts)('renders with React the same documents as the build of %s', async (deployment, { visit }) => {
     const page = await visit(deployment)
     const compared: string[] = []
     for (const language of languages) {
@@ -62,7 +62,7 @@ describe('the development server', () => {
     expect(compared.length).toBeGreaterThan(20)
   })
 
-  test('shows a component as it is edited, without a build', async ({ visit }) => {
+  test('shows an edited component without a build', async ({ visit }) => {
     const page = await visit('layl')
     await page.goto(`${devOrigin('layl')}/faq`)
     const file = join(dev.site, 'components/blocks/page-head.tsx')
@@ -73,7 +73,7 @@ describe('the development server', () => {
     await page.getByRole('heading', { level: 1, name: /^(?!Edited)/ }).waitFor()
   })
 
-  test('passes requests of islands on to the API of the same deployment', async ({ visit }) => {
+  test('passes API requests to the API of the same deployment', async ({ visit }) => {
     const page = await visit('layl')
     await page.goto(`${devOrigin('layl')}/cart`)
     await page.locator('[data-island=cart] > .empty').waitFor()

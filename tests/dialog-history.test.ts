@@ -10,7 +10,7 @@ const t = messages.en
 const opened = (page: Page) => page.locator('dialog:modal, [role=dialog][aria-modal=true]')
 const bar = (page: Page) => page.locator('.buy-bar').getByRole('button', { name: t.ticket.check })
 
-/** Comes to the product by a link, so that Back has somewhere to go. */
+/** Opens the product by a link, so that Back has a page to return to. */
 async function arrive(page: Page) {
   await page.goto('/things-to-do-in-dubai')
   await page.locator(`a[href="${product}"]`).first().click()
@@ -19,7 +19,7 @@ async function arrive(page: Page) {
 
 const path = (page: Page) => new URL(page.url()).pathname
 
-describe('Back on a phone', () => {
+describe('the Back button on a phone', () => {
   const layers: [string, (page: Page) => Promise<void>][] = [
     ['the booking sheet', (page) => bar(page).click()],
     ['the photo viewer', (page) => page.locator('.gallery a').first().click()],
@@ -35,10 +35,10 @@ describe('Back on a phone', () => {
     expect(path(page)).toBe(product)
 
     await page.goBack()
-    await expect.poll(() => path(page), { message: 'Back again leaves it' }).toBe('/things-to-do-in-dubai')
+    await expect.poll(() => path(page), { message: 'the second Back leaves the page' }).toBe('/things-to-do-in-dubai')
   })
 
-  test('needs no second press for a layer that was closed by its button', async ({ visit }) => {
+  test('leaves the page at once after the booking sheet was closed by its own button', async ({ visit }) => {
     const page = await visit('wayfare', phone)
     await arrive(page)
     await bar(page).click()
@@ -49,7 +49,7 @@ describe('Back on a phone', () => {
     await expect.poll(() => path(page)).toBe('/things-to-do-in-dubai')
   })
 
-  test('closes the topmost of two layers only', async ({ visit }) => {
+  test('closes one of two open layers at a time', async ({ visit }) => {
     const page = await visit('wayfare', phone)
     await arrive(page)
     await bar(page).click()

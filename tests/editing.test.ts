@@ -19,7 +19,7 @@ interface ServerEvent {
   urls?: string[]
 }
 
-/** Starts generate server on a small catalogue of its own; resolves to where it listens. */
+/** Starts generate server on a copy of the small catalogue and returns its URL. */
 async function startEditing(): Promise<string> {
   await cp(smallContent, join(scratch, 'content'), { recursive: true })
   const flags = ['--json', '--port', '0', '--site', join(repository, 'site/dist')]
@@ -29,10 +29,10 @@ async function startEditing(): Promise<string> {
   })
   process.once('exit', () => server.kill())
   for await (const line of createInterface({ input: server.stdout! })) {
-    const told = JSON.parse(line) as ServerEvent
-    if (told.event === 'ready') {
+    const message = JSON.parse(line) as ServerEvent
+    if (message.event === 'ready') {
       server.stdout!.resume()
-      return told.urls![0]!
+      return message.urls![0]!
     }
   }
   throw new Error('the server ended before it was ready')
@@ -63,14 +63,14 @@ async function rewrite(from: string | RegExp, to: string): Promise<void> {
 
 const panel = () => page.getByRole('alert', { name: 'Content errors' })
 
-test('what is saved is on the page that is open, where it was scrolled to', async () => {
+test('an open page shows a saved change and keeps its scroll position', async () => {
   await page.evaluate(() => window.scrollTo(0, 300))
   await rewrite('See also', 'Read on:')
   await page.getByText('Read on:').first().waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-test('a mistake is shown over the page until it is corrected', async () => {
+test('an error panel names the file and the line of a mistake until it is corrected', async () => {
   await rewrite('title: Sunset dunes', 'titel: Sunset dunes')
   await panel().waitFor()
   await expect.poll(() => panel().textContent()).toContain('did you mean "title"?')
@@ -83,7 +83,7 @@ test('a mistake is shown over the page until it is corrected', async () => {
   expect(await panel().count()).toBe(0)
 })
 
-test('a mistake can be put away, and the page is used as before', async () => {
+test('an editor can dismiss the error panel, and later changes still appear', async () => {
   await rewrite('title: Dunes at dusk', 'titel: Dunes at dusk')
   await panel().getByRole('button', { name: 'Dismiss' }).click()
   expect(await panel().count()).toBe(0)
@@ -92,7 +92,7 @@ test('a mistake can be put away, and the page is used as before', async () => {
   expect(browserMessages).toEqual([])
 })
 
-test('what is saved is on an open page whose address is in letters of another script', async () => {
+test('an open page with an Arabic address shows a saved change', async () => {
   const tab = await page.context().newPage()
   await rewrite('title: Dunes by night', 'slug: كثبان\ntitle: Dunes by night')
   await expect
@@ -105,7 +105,7 @@ test('what is saved is on an open page whose address is in letters of another sc
   await tab.close()
 })
 
-test('many tabs are open at once', async () => {
+test('eight tabs can be open at once, and a visible one shows a saved change', async () => {
   const tabs: Page[] = []
   // A browser opens at most six connections to a host; headless, it regards every tab as visible.
   for (let n = 0; n < 8; n++) {
@@ -121,7 +121,7 @@ test('many tabs are open at once', async () => {
   }
   await rewrite('title: Dunes by night', 'title: Dunes at noon')
   await page.getByRole('heading', { level: 1, name: 'Dunes at noon' }).waitFor()
-  // A tab that was in the background has the text when it is looked at.
+  // A background tab shows the change once it is visible.
   const first = tabs[0]!
   await first.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })

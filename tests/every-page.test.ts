@@ -11,56 +11,56 @@ import { test } from './support/visit'
 
 declare global {
   interface Window {
-    /** How many requests of the API are held back. */
+    /** The number of API requests that are being delayed. */
     apiDelay: number
   }
 }
 
-/** How pages are looked at. */
+/** The widths and themes in which axe tests pages. */
 const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, theme })))
-/** Every page in every language and look; without it axe looks at each kind once a storefront, by turns of language and look. */
+/** Whether axe tests every page in every language and look; otherwise it tests each kind once a storefront. */
 const everyLook = process.env.ALL === '1'
-/** Kinds which each layout draws in its own way; others differ by the frame around them, and by their words. */
+/** Kinds with a design of their own in each layout; the others differ by header, footer and words. */
 const drawnByLayout: Kind[] = ['home', 'listing', 'product']
-/** Kinds which are tried with text at twice its size, at the marketplace; elsewhere the home is. */
+/** Kinds that are tested with enlarged text at the marketplace; other storefronts test the home. */
 const kindsEnlarged: Kind[] = ['home', 'listing', 'product', 'cart']
 /** The narrowest phones: the specification's xs, and the commonest. */
 const narrowWidths = [320, 360]
-/** How much longer, in milliseconds, requests of the API take here, so that a stand-in is painted before what replaces it. */
+/** The delay of API requests in milliseconds, so that a fallback is painted before the content that replaces it. */
 const late = 300
-/** How long a visit may take, in milliseconds: it ends what hangs, and many times what a slow and busy machine needs. */
+/** The longest time for a page in milliseconds, many times what a slow machine needs. */
 const visitTimeout = 60_000
 
 interface Visit {
   kind: Kind
-  /** Those that axe meets. */
+  /** The looks in which axe tests it. */
   seen: typeof looks
 }
 
 /**
- * Returns what is visited of a storefront in a language: the marketplace whole; elsewhere what its layout draws, and of
- * other kinds every second. Axe meets each kind once a storefront, by turns in another language and look.
+ * Returns the kinds of pages to visit of a storefront in a language: all kinds of the marketplace; of other storefronts
+ * those that the layout draws and every second of the others. Languages and looks alternate between the kinds.
  */
 function visitsOf(deployment: Deployment, language: AnyLanguage): Visit[] {
   if (everyLook) return kinds.map((kind) => ({ kind, seen: looks }))
-  const spoken = languagesOf(deployment)
+  const offered = languagesOf(deployment)
   return kinds.flatMap((kind, index) => {
     const place = index + storefronts.indexOf(deployment)
     const always = deployment === 'wayfare' || drawnByLayout.includes(kind)
     if (!always && place % 2 === 1) return []
     const turn = always ? place : place / 2
     const look = (turn + Math.floor(turn / looks.length)) % looks.length
-    if (spoken[turn % spoken.length] === language) return [{ kind, seen: looks.slice(look, look + 1) }]
+    if (offered[turn % offered.length] === language) return [{ kind, seen: looks.slice(look, look + 1) }]
     return always ? [{ kind, seen: [] }] : []
   })
 }
 
-// Side by side, since this is most of the time that all tests take.
+// Concurrent, since these tests take the longest.
 describe.concurrent.each(storefronts)('%s', (deployment) => {
   for (const language of languagesOf(deployment)) {
     const visits = visitsOf(deployment, language)
     test(
-      `every kind of page in ${language} is accessible, needs no scrolling sideways, also with large text, and moves nothing by itself`,
+      `every kind of page in ${language} passes axe, does not scroll sideways and does not shift`,
       { timeout: visits.length * visitTimeout },
       async ({ visit }) => {
         const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
@@ -78,7 +78,7 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
   }
 })
 
-/** What is wrong with a page that has just been opened. */
+/** Returns the faults of a page that has just been opened. */
 async function faults(page: Page, deployment: Deployment, kind: Kind, seen: typeof looks): Promise<string[]> {
   do await waitUntilIdle(page)
   while (await page.evaluate(() => window.apiDelay))
@@ -119,7 +119,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return wide
 }
 
-/** What does not fit a phone whose reader has text at one and a half times and twice its size. */
+/** Returns a fault if the page is wider than a phone with text at 150% or 200%. */
 async function tooWideEnlarged(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 })
   const widths = await page.evaluate(async () => {
@@ -140,8 +140,8 @@ async function inaccessible(page: Page, seen: typeof looks): Promise<string[]> {
   const found: string[] = []
   for (const { width, theme } of seen) {
     await page.setViewportSize({ width, height: 800 })
-    const objected = await axeViolations(page, theme, { allRules: seen.length === 1 })
-    found.push(...objected.map((objection) => `at ${width}: ${objection}`))
+    const violations = await axeViolations(page, theme, { allRules: seen.length === 1 })
+    found.push(...violations.map((violation) => `at ${width}: ${violation}`))
   }
   return found
 }

@@ -10,18 +10,18 @@ import { alternatingTests } from './support/turns'
 import { markDocument, test } from './support/visit'
 
 const api = '**/api/v1/**'
-/** What the browser says of requests that a test has cut. */
+/** Matches the browser's errors about requests that a test aborts. */
 const blockedRequest = /ERR_FAILED|503/
 
-/** Lets requests of the API through again when told to. */
+/** Aborts requests of the API; the returned function lets them through again. */
 async function blockApi(page: Page): Promise<() => Promise<void>> {
   await page.route(api, (route) => route.abort())
   return () => page.unroute(api)
 }
 
 /**
- * The slugs of what can be cancelled for nothing if its earliest start is booked now. Only the server can answer that: it
- * changes with the hour. What a page calls free whenever it is read must be among them.
+ * Returns the slugs of products with free cancellation if their earliest start is booked now. Only the server knows them,
+ * since they change with the hour. They must include the products that pages mark as free to cancel at any time.
  */
 async function cancellableNow(page: Page): Promise<Set<string>> {
   const found = await callApi<components['schemas']['SearchResults']>(
@@ -38,49 +38,55 @@ async function cancellableNow(page: Page): Promise<Set<string>> {
   return slugs
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('listing filters in %s', (language) => {
   const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
   const t = messages[language]
   const base = listingPath.wayfare
   const path = pathIn(language, base)
   const all = () => cardsOf('wayfare', language, base)
 
-  testInOneLanguage('every filter of a listing shows what it names, and stands in the URL', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const finder = new Finder(page, language)
-    const is = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
-      await finder.expectTitles(titlesInOrder(all().filter(wanted)))
-      expect(await finder.query()).toEqual(part)
-      await page.getByRole('button', { name: t.finder.clearAll, exact: true }).click()
-      await finder.heading(all().length).waitFor()
-      expect(await finder.query()).toEqual({})
-    }
-    await page.goto(path)
+  testInOneLanguage(
+    'each filter shows only the products that match it, and is written to the URL',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const finder = new Finder(page, language)
+      const expectFiltered = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
+        await finder.expectTitles(titlesInOrder(all().filter(wanted)))
+        expect(await finder.query()).toEqual(part)
+        await page.getByRole('button', { name: t.finder.clearAll, exact: true }).click()
+        await finder.heading(all().length).waitFor()
+        expect(await finder.query()).toEqual({})
+      }
+      await page.goto(path)
 
-    await finder.choose('length', t.finder.lengths.short)
-    await is({ duration: 'short' }, (card) => minutesOf(card) <= 180)
-    await finder.choose('length', t.finder.lengths.days)
-    await is({ duration: 'days' }, (card) => minutesOf(card) >= 1440)
-    await finder.choose('rating', /^4[.]5/)
-    await is({ rating: '4.5' }, (card) => average(card) >= 4.5)
-    const german = new Intl.DisplayNames(language === 'ar' ? 'ar-AE' : 'en-GB', { type: 'language' }).of('de') ?? ''
-    await finder.choose('guides', new RegExp(german))
-    await is({ language: 'de' }, ({ guides = [] }) => guides.includes('de'))
-    await finder.press(t.card.pickup)
-    await is({ pickup: '1' }, ({ pickup }) => pickup === true)
-    await finder.press(t.card.freeCancellation)
-    const free = await cancellableNow(page)
-    await is({ free: '1' }, ({ slug }) => free.has(slug))
-    const panel = await finder.open('price')
-    await panel.getByLabel(t.finder.least).fill('200')
-    // As an Arabic keyboard writes it.
-    await panel.getByLabel(t.finder.most).fill('٤٠٠')
-    await page.waitForURL((url) => url.searchParams.get('price') === '200-400')
-    await page.keyboard.press('Escape')
-    await is({ price: '200-400', currency: 'AED' }, (card) => priceOf(card) >= 200 && priceOf(card) <= 400)
-  })
+      await finder.choose('length', t.finder.lengths.short)
+      await expectFiltered({ duration: 'short' }, (card) => minutesOf(card) <= 180)
+      await finder.choose('length', t.finder.lengths.days)
+      await expectFiltered({ duration: 'days' }, (card) => minutesOf(card) >= 1440)
+      await finder.choose('rating', /^4[.]5/)
+      await expectFiltered({ rating: '4.5' }, (card) => average(card) >= 4.5)
+      const german = new Intl.DisplayNames(language === 'ar' ? 'ar-AE' : 'en-GB', { type: 'language' }).of('de') ?? ''
+      await finder.choose('guides', new RegExp(german))
+      await expectFiltered({ language: 'de' }, ({ guides = [] }) => guides.includes('de'))
+      await finder.press(t.card.pickup)
+      await expectFiltered({ pickup: '1' }, ({ pickup }) => pickup === true)
+      await finder.press(t.card.freeCancellation)
+      const free = await cancellableNow(page)
+      await expectFiltered({ free: '1' }, ({ slug }) => free.has(slug))
+      const panel = await finder.open('price')
+      await panel.getByLabel(t.finder.least).fill('200')
+      // As an Arabic keyboard writes it.
+      await panel.getByLabel(t.finder.most).fill('٤٠٠')
+      await page.waitForURL((url) => url.searchParams.get('price') === '200-400')
+      await page.keyboard.press('Escape')
+      await expectFiltered(
+        { price: '200-400', currency: 'AED' },
+        (card) => priceOf(card) >= 200 && priceOf(card) <= 400,
+      )
+    },
+  )
 
-  testInOneLanguage('every sort order of a listing is in order', async ({ visit }) => {
+  testInOneLanguage('each sort order sorts the products, and is written to the URL', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -99,7 +105,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   testInOneLanguage(
-    'filters add up, are taken away one by one, and back, forward and reload know them',
+    'filters combine, are removed one by one, and survive Back, Forward and a reload',
     async ({ visit }) => {
       const page = await visit('wayfare')
       const finder = new Finder(page, language)
@@ -111,8 +117,8 @@ describe.each(languages)('in %s', (language) => {
       const both = titlesInOrder(all().filter((card) => card.pickup && average(card) >= 4.5))
       expect(both.length).toBeLessThan(withPickup.length)
       await finder.expectTitles(both)
-      const told = page.getByRole('status').filter({ hasText: finder.count(both.length) })
-      await expect.poll(() => told.count()).toBeGreaterThan(0)
+      const announced = page.getByRole('status').filter({ hasText: finder.count(both.length) })
+      await expect.poll(() => announced.count()).toBeGreaterThan(0)
 
       await page.goBack()
       await finder.expectTitles(withPickup)
@@ -135,33 +141,36 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  testInOneLanguage('a URL can be shared, also in the other language, and from the third page', async ({ visit }) => {
-    const first = await visit('wayfare')
-    const finder = new Finder(first, language)
-    await first.goto(`${path}/page/3`)
-    await finder.choose('sort', t.finder.sorts.price)
-    await finder.press(t.card.pickup)
-    const titles = titlesInOrder(
-      all().filter(({ pickup }) => pickup),
-      priceOf,
-    )
-    await finder.expectTitles(titles)
-    expect(new URL(first.url()).pathname).toBe(path)
-    const second = await visit('wayfare')
-    await second.goto(first.url())
-    await new Finder(second, language).expectTitles(titles)
+  testInOneLanguage(
+    'a filtered URL shows the same products to another visitor and in the other language',
+    async ({ visit }) => {
+      const first = await visit('wayfare')
+      const finder = new Finder(first, language)
+      await first.goto(`${path}/page/3`)
+      await finder.choose('sort', t.finder.sorts.price)
+      await finder.press(t.card.pickup)
+      const titles = titlesInOrder(
+        all().filter(({ pickup }) => pickup),
+        priceOf,
+      )
+      await finder.expectTitles(titles)
+      expect(new URL(first.url()).pathname).toBe(path)
+      const second = await visit('wayfare')
+      await second.goto(first.url())
+      await new Finder(second, language).expectTitles(titles)
 
-    await first.goBack()
-    await first.goBack()
-    expect(new URL(first.url()).pathname).toBe(`${path}/page/3`)
-    await expect.poll(() => finder.titles.first().textContent()).toBe(all()[24]?.title)
+      await first.goBack()
+      await first.goBack()
+      expect(new URL(first.url()).pathname).toBe(`${path}/page/3`)
+      await expect.poll(() => finder.titles.first().textContent()).toBe(all()[24]?.title)
 
-    const other = language === 'en' ? 'ar' : 'en'
-    await second.getByRole('banner').locator(`[hreflang="${other}"]`).click()
-    await second.waitForURL((url) => url.pathname === pathIn(other, base))
-    const translated = cardsOf('wayfare', other, base).filter(({ pickup }) => pickup)
-    await new Finder(second, other).expectTitles(titlesInOrder(translated, priceOf))
-  })
+      const other = language === 'en' ? 'ar' : 'en'
+      await second.getByRole('banner').locator(`[hreflang="${other}"]`).click()
+      await second.waitForURL((url) => url.pathname === pathIn(other, base))
+      const translated = cardsOf('wayfare', other, base).filter(({ pickup }) => pickup)
+      await new Finder(second, other).expectTitles(titlesInOrder(translated, priceOf))
+    },
+  )
 
   testInOneLanguage('unknown values in a URL are ignored, and the next change removes them', async ({ visit }) => {
     const page = await visit('wayfare')
@@ -173,82 +182,94 @@ describe.each(languages)('in %s', (language) => {
     expect(await finder.query()).toEqual({ utm_source: 'mail', pickup: '1' })
   })
 
-  testInOneLanguage('the published list stays where it is until a filter is chosen', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const finder = new Finder(page, language)
-    await page.goto(path)
-    const grid = page.locator('[data-published] .card-grid')
-    await grid.evaluate((element) => Object.assign(element, { published: true }))
-    const top = () => grid.evaluate((element) => element.getBoundingClientRect().top)
-    const before = await top()
-    const panel = await finder.open('rating')
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'detached' })
-    expect(await top()).toBe(before)
-    await finder.press(t.card.pickup)
-    await grid.waitFor({ state: 'hidden' })
-    await finder.press(t.card.pickup)
-    await grid.waitFor()
-    expect(await grid.evaluate((element) => 'published' in element)).toBe(true)
-  })
+  testInOneLanguage(
+    'the published list stays in place until a filter is chosen, and returns without filters',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const finder = new Finder(page, language)
+      await page.goto(path)
+      const grid = page.locator('[data-published] .card-grid')
+      await grid.evaluate((element) => Object.assign(element, { published: true }))
+      const top = () => grid.evaluate((element) => element.getBoundingClientRect().top)
+      const before = await top()
+      const panel = await finder.open('rating')
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      expect(await top()).toBe(before)
+      await finder.press(t.card.pickup)
+      await grid.waitFor({ state: 'hidden' })
+      await finder.press(t.card.pickup)
+      await grid.waitFor()
+      expect(await grid.evaluate((element) => 'published' in element)).toBe(true)
+    },
+  )
 
-  testInOneLanguage('without the API every filter but the date works, and the date says so', async ({ visit }) => {
-    const page = await visit('wayfare', { expected: blockedRequest })
-    const restore = await blockApi(page)
-    const finder = new Finder(page, language)
-    await page.goto(path)
-    await finder.choose('rating', /^4[.]5/)
-    const titles = titlesInOrder(all().filter((card) => average(card) >= 4.5))
-    await finder.expectTitles(titles)
-    await finder.pickDay()
-    await page.getByText(t.finder.dateUnknown).waitFor()
-    await finder.expectTitles(titles)
-    await finder.press(t.card.pickup)
-    await finder.expectTitles(titlesInOrder(all().filter((card) => card.pickup && average(card) >= 4.5)))
-    await page.getByText(t.finder.dateUnknown).waitFor()
+  testInOneLanguage(
+    'without the API all filters work but the date, which shows a notice and a retry button',
+    async ({ visit }) => {
+      const page = await visit('wayfare', { expected: blockedRequest })
+      const restore = await blockApi(page)
+      const finder = new Finder(page, language)
+      await page.goto(path)
+      await finder.choose('rating', /^4[.]5/)
+      const titles = titlesInOrder(all().filter((card) => average(card) >= 4.5))
+      await finder.expectTitles(titles)
+      await finder.pickDay()
+      await page.getByText(t.finder.dateUnknown).waitFor()
+      await finder.expectTitles(titles)
+      await finder.press(t.card.pickup)
+      await finder.expectTitles(titlesInOrder(all().filter((card) => card.pickup && average(card) >= 4.5)))
+      await page.getByText(t.finder.dateUnknown).waitFor()
 
-    await restore()
-    await page.getByRole('button', { name: t.error.retry }).click()
-    await page.getByText(t.finder.dateUnknown).waitFor({ state: 'detached' })
-    expect(Object.keys(await finder.query())).toEqual(['rating', 'pickup', 'date'])
-  })
+      await restore()
+      await page.getByRole('button', { name: t.error.retry }).click()
+      await page.getByText(t.finder.dateUnknown).waitFor({ state: 'detached' })
+      expect(Object.keys(await finder.query())).toEqual(['rating', 'pickup', 'date'])
+    },
+  )
 
-  testInOneLanguage('a date shows what the server has on that day, in the city of the listing', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const finder = new Finder(page, language)
-    const city = '/things-to-do-in-dubai'
-    await page.goto(pathIn(language, city))
-    const asked = page.waitForResponse((response) => response.url().includes('/api/v1/search?'))
-    await finder.pickDay()
-    const answer = await asked
-    const { searchParams } = new URL(answer.url())
-    const { date } = await finder.query()
-    expect([searchParams.getAll('city'), searchParams.get('date')]).toEqual([['dubai'], date])
-    const { products } = (await answer.json()) as { products: ProductCard[] }
-    expect(products.length).toBeGreaterThan(0)
-    await finder.expectTitles(products.map(({ title }) => title))
-    const inCity = cardsOf('wayfare', language, city).map(({ title }) => title)
-    expect(inCity).toEqual(expect.arrayContaining(products.map(({ title }) => title)))
-  })
+  testInOneLanguage(
+    'a date shows the products that the server finds for it in the city of the listing',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const finder = new Finder(page, language)
+      const city = '/things-to-do-in-dubai'
+      await page.goto(pathIn(language, city))
+      const responded = page.waitForResponse((response) => response.url().includes('/api/v1/search?'))
+      await finder.pickDay()
+      const response = await responded
+      const { searchParams } = new URL(response.url())
+      const { date } = await finder.query()
+      expect([searchParams.getAll('city'), searchParams.get('date')]).toEqual([['dubai'], date])
+      const { products } = (await response.json()) as { products: ProductCard[] }
+      expect(products.length).toBeGreaterThan(0)
+      await finder.expectTitles(products.map(({ title }) => title))
+      const inCity = cardsOf('wayfare', language, city).map(({ title }) => title)
+      expect(inCity).toEqual(expect.arrayContaining(products.map(({ title }) => title)))
+    },
+  )
 
-  testInOneLanguage('a button loads more, and the URL and the focus follow', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const finder = new Finder(page, language)
-    await page.goto(`${path}?sort=price`)
-    const titles = titlesInOrder(all(), priceOf)
-    await finder.expectTitles(titles)
-    await page.getByRole('button', { name: t.finder.more }).click()
-    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(titles[24])
-    expect((await finder.query()).page).toBe('2')
-    await page.reload()
-    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
-    await page.getByRole('button', { name: t.finder.more }).click()
-    await expect.poll(() => finder.titles.allTextContents()).toEqual(titles)
-    expect(await page.getByRole('button', { name: t.finder.more }).count()).toBe(0)
-  })
+  testInOneLanguage(
+    'a button loads more products, updates the URL and focuses the first new product',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const finder = new Finder(page, language)
+      await page.goto(`${path}?sort=price`)
+      const titles = titlesInOrder(all(), priceOf)
+      await finder.expectTitles(titles)
+      await page.getByRole('button', { name: t.finder.more }).click()
+      await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(titles[24])
+      expect((await finder.query()).page).toBe('2')
+      await page.reload()
+      await expect.poll(() => finder.titles.allTextContents()).toEqual(titles.slice(0, 48))
+      await page.getByRole('button', { name: t.finder.more }).click()
+      await expect.poll(() => finder.titles.allTextContents()).toEqual(titles)
+      expect(await page.getByRole('button', { name: t.finder.more }).count()).toBe(0)
+    },
+  )
 
-  test('filters are used by keyboard: Enter opens, Escape closes, and the focus comes back', async ({ visit }) => {
+  test('Enter opens a filter panel, and Escape closes it and returns the focus', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -265,14 +286,14 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => focused(button)).toBe(true)
     await page.keyboard.press('Enter')
     await finder.panel.waitFor()
-    // Out of the panel the focus leaves it behind.
+    // The panel closes when the focus leaves it.
     for (let steps = 0; steps < 8 && (await finder.panel.count()) > 0; steps++) await page.keyboard.press('Tab')
     expect(await finder.panel.count()).toBe(0)
     expect(await focused(page.locator('body').first()), 'the focus is on the page').toBe(true)
   })
 
   test.for(['date', 'price', 'guides', 'sort'])(
-    'the panel %s is accessible and fits, on a phone and on a desk',
+    'the panel %s passes axe and fits the screen of a phone and a desktop',
     async (tool, { visit }) => {
       const found: string[] = []
       const page = await visit('wayfare')
@@ -287,7 +308,7 @@ describe.each(languages)('in %s', (language) => {
           expect(await day.getAttribute('min'), 'days to come').toMatch(/^\d{4}-\d\d-\d\d$/)
           expect(await day.evaluate((input) => input === document.activeElement), 'the focus is on the day').toBe(true)
         }
-        // The phone's in one language and the desk's in the other.
+        // The phone in one language and the desktop in the other.
         if ((width === 320) === (language === 'en'))
           found.push(...(await axeViolations(page, width === 320 ? 'light' : 'dark', { within: openDialogSelector })))
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
@@ -302,7 +323,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  testInOneLanguage('without scripts the published list is shown, and no filters', async ({ visit }) => {
+  testInOneLanguage('without scripts the published list is shown without filters', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     const finder = new Finder(page, language)
     await page.goto(`${path}?pickup=1`)
@@ -311,24 +332,27 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('navigation', { name: t.pager.label }).waitFor()
   })
 
-  test.for(casesOfLanguage(deployments))('%s keeps its own cards and grid', async (deployment, { visit }) => {
-    const page = await visit(deployment)
-    const finder = new Finder(page, language)
-    await page.goto(pathIn(language, listingPath[deployment]))
-    const look = () =>
-      page
-        .locator('.card-grid:visible')
-        .first()
-        .evaluate((grid) => [getComputedStyle(grid).gridTemplateColumns, grid.children[0]?.className])
-    const published = await look()
-    await finder.choose('sort', t.finder.sorts['-rating'])
-    const titles = titlesInOrder(cardsOf(deployment, language, listingPath[deployment]), (card) => -average(card))
-    await finder.expectTitles(titles)
-    expect(await look()).toEqual(published)
-  })
+  test.for(casesOfLanguage(deployments))(
+    '%s keeps its own cards and grid when a list is sorted',
+    async (deployment, { visit }) => {
+      const page = await visit(deployment)
+      const finder = new Finder(page, language)
+      await page.goto(pathIn(language, listingPath[deployment]))
+      const look = () =>
+        page
+          .locator('.card-grid:visible')
+          .first()
+          .evaluate((grid) => [getComputedStyle(grid).gridTemplateColumns, grid.children[0]?.className])
+      const published = await look()
+      await finder.choose('sort', t.finder.sorts['-rating'])
+      const titles = titlesInOrder(cardsOf(deployment, language, listingPath[deployment]), (card) => -average(card))
+      await finder.expectTitles(titles)
+      expect(await look()).toEqual(published)
+    },
+  )
 })
 
-/** Controls that are less than 44 px high or wide, as a finger meets them. */
+/** Returns the touch targets that are less than 44 px high or wide. */
 async function smallTargets(within: Locator, width: number): Promise<string[]> {
   const small = await within
     .locator('button:visible, label:visible:has(input[type=radio], input[type=checkbox])')

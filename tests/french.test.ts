@@ -14,7 +14,7 @@ import {
 import { origin } from './support/storefronts'
 import { test } from './support/visit'
 
-// A language that comes with content alone: from the pages to the mail and the invoice.
+// French is a language of content only. It is tested from the pages to the mail and the invoice.
 
 interface Mail {
   subject: string

@@ -8,7 +8,7 @@ import { pagesOf, rootOf } from './support/tree'
 
 // Goldens show a reviewer what a change does to the markup that visitors read: a lost line, one more attribute. Four
 // kinds of page show most of the components that the server renders; what every kind of page must have is tested by name in
-// head, screens, links, html, weights and preloads. UPDATE_GOLDEN=1 writes them anew.
+// head, screens, links, html, weights and preloads. UPDATE_GOLDEN=1 rewrites them.
 
 /** 20 November 2026. */
 const asOf = 1_795_132_800
@@ -32,7 +32,7 @@ function normalised(html: string): string {
 }
 
 test.for(languages.flatMap((language) => kinds.map((kind) => ({ language, kind }))))(
-  'the page of kind $kind in $language is written as its golden shows',
+  'the page of kind $kind in $language matches its golden file',
   async ({ language, kind }) => {
     const page = pagesOf('wayfare', builds).find(({ payload }) => payload.kind === kind && payload.locale === language)
     if (!page) throw new Error(`no page of kind ${kind}`)

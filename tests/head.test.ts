@@ -6,7 +6,7 @@ import { pagesOf } from './support/tree'
 
 type Data = Record<string, unknown>
 
-describe.each(storefronts)('%s', (deployment) => {
+describe.each(storefronts)('the documents of %s', (deployment) => {
   let documents: BuiltDocument[]
   let byPath: Map<string, BuiltDocument>
 
@@ -15,7 +15,7 @@ describe.each(storefronts)('%s', (deployment) => {
     byPath = new Map(documents.map((document) => [document.path, document]))
   })
 
-  test('every document has its language, title, description and one heading', () => {
+  test('every document has its language, a title, a description, one heading and alt texts', () => {
     const wrong = documents.filter(({ file, lang, dir, title, description, headings, imagesWithoutAlt }) => {
       const language = languagesOf(deployment).find((code) => file.startsWith(`${code}/`)) ?? 'en'
       const named = /^\S.*\S \| \S|^\S.*\S$/.test(title) && !title.startsWith('|') && description.length >= 20
@@ -35,18 +35,18 @@ describe.each(storefronts)('%s', (deployment) => {
     ).toEqual([])
   })
 
-  test('no two pages for search engines share a title', () => {
+  test('no two indexed pages of a language share a title', () => {
     const titles = documents.filter(({ robots }) => !robots).map(({ title, lang }) => `${lang} ${title}`)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
   })
 
-  test('every page says how it is to be shared', () => {
+  test('every document has Open Graph data', () => {
     const wanted = ['og:type', 'og:site_name', 'og:title', 'og:description', 'og:url', 'og:locale']
     const wrong = documents.filter(({ openGraph }) => wanted.some((property) => !openGraph[property]))
     expect(wrong.map(({ file }) => file)).toEqual([])
   })
 
-  test('every page gives search engines the data of its kind, whole', () => {
+  test('every indexed page has the structured data that its kind requires', () => {
     const wrong = pagesOf(deployment).flatMap(({ path, payload }) => {
       if (payload.noIndex) return []
       const data = (byPath.get(path)?.jsonLd ?? []).map((text) => JSON.parse(text) as Data)
@@ -61,7 +61,7 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(wrong).toEqual([])
   })
 
-  test('a product is a trip, with the price that it shows, and then its rating', () => {
+  test('the structured data of a product has its price, availability and rating', () => {
     for (const { path, payload } of pagesOf(deployment)) {
       if (payload.kind !== 'product') continue
       const texts = byPath.get(path)?.jsonLd ?? []
@@ -95,7 +95,7 @@ const trail: RequiredProperties = {
   properties: ['itemListElement.0.name', 'itemListElement.0.item'],
 }
 
-/** What search engines ask of each kind of page. */
+/** Returns the structured data that search engines require of a kind of page. */
 function requiredProperties(payload: Payload): RequiredProperties[] {
   switch (payload.kind) {
     case 'home':

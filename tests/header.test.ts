@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listingPath, storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
-/** Names the shop by three words, and adds two languages and two pages to its header. */
+/** Gives the shop a name of three words, and adds two languages and two pages to its header. */
 function fillHeader(): void {
   const name = document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark')
   const more = (selector: string, text: string) => {
@@ -17,7 +17,7 @@ function fillHeader(): void {
   for (const page of ['Balades à pied', 'Notre équipe']) more('.header-nav > a', page)
 }
 
-/** What lies over the shop's name in the header. */
+/** Returns the header's elements that overlap the shop's name. */
 function elementsOverName(): string[] {
   const boxOf = (element: Element) => {
     const range = document.createRange()
@@ -37,10 +37,10 @@ function elementsOverName(): string[] {
     .map(({ textContent, className }) => textContent || className)
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** Returns how far the page is wider than its window, in pixels. */
 const overflowWidth = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-/** The words of the shop's name that are broken over two lines. */
+/** Returns the words of the shop's name that break over two lines. */
 function brokenWords(): string[] {
   const text = (document.querySelector('.wordmark-name') ?? document.querySelector('.wordmark'))?.firstChild
   if (!(text instanceof Text)) return ['no name']
@@ -52,8 +52,8 @@ function brokenWords(): string[] {
   })
 }
 
-/** The steps of the way back that cannot be pressed where they stand. */
-function coveredSteps(): (string | null)[] {
+/** Returns the breadcrumb links that another element covers. */
+function coveredBreadcrumbLinks(): (string | null)[] {
   return [...document.querySelectorAll('.breadcrumb a')].flatMap((step) => {
     const { left, right, top, bottom } = step.getBoundingClientRect()
     const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
@@ -61,30 +61,33 @@ function coveredSteps(): (string | null)[] {
   })
 }
 
-test.for(storefronts)('nothing lies over the name of %s in a crowded header', async (deployment, { visit }) => {
-  const page = await visit(deployment)
-  await page.goto('/')
-  const [city = ''] = (await page.locator('a[href*="-in-"]').first().getAttribute('href'))?.match(/^\/[^/]+/) ?? []
-  const french = deployment === 'derb-house' ? [`/fr${listingPath[deployment]}`] : []
-  for (const path of ['/', listingPath[deployment], city, ...french]) {
-    await page.goto(path)
-    await page.evaluate(fillHeader)
-    for (const currencies of ['with', 'without']) {
-      if (currencies === 'without') await page.evaluate(() => document.querySelector('.currency-choice')?.remove())
-      for (const width of [360, 390, 430, 460, 700, 1024, 1060, 1100, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        const where = `${path} at ${width} ${currencies} a choice of currencies`
-        expect(await page.evaluate(elementsOverName), where).toEqual([])
-        expect(await page.evaluate(overflowWidth), `sideways, ${where}`).toBe(0)
-        expect(await page.evaluate(coveredSteps), `the way back, ${where}`).toEqual([])
-        expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
+test.for(storefronts)(
+  'a crowded header of %s covers neither the shop’s name nor the breadcrumb',
+  async (deployment, { visit }) => {
+    const page = await visit(deployment)
+    await page.goto('/')
+    const [city = ''] = (await page.locator('a[href*="-in-"]').first().getAttribute('href'))?.match(/^\/[^/]+/) ?? []
+    const french = deployment === 'derb-house' ? [`/fr${listingPath[deployment]}`] : []
+    for (const path of ['/', listingPath[deployment], city, ...french]) {
+      await page.goto(path)
+      await page.evaluate(fillHeader)
+      for (const currencies of ['with', 'without']) {
+        if (currencies === 'without') await page.evaluate(() => document.querySelector('.currency-choice')?.remove())
+        for (const width of [360, 390, 430, 460, 700, 1024, 1060, 1100, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          const where = `${path} at ${width} ${currencies} a choice of currencies`
+          expect(await page.evaluate(elementsOverName), where).toEqual([])
+          expect(await page.evaluate(overflowWidth), `sideways, ${where}`).toBe(0)
+          expect(await page.evaluate(coveredBreadcrumbLinks), `breadcrumb, ${where}`).toEqual([])
+          expect(await page.evaluate(brokenWords), `words of the name, ${where}`).toEqual([])
+        }
       }
     }
-  }
-})
+  },
+)
 
 test.for(storefronts)(
-  'the header of %s has the account of who is signed in, whatever its width',
+  'the header of %s has the account menu of a signed-in visitor at every width',
   async (deployment, { visit }) => {
     const page = await visit(deployment)
     await page.goto('/')

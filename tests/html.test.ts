@@ -21,7 +21,7 @@ interface Finding {
   extract?: string
 }
 
-/** What the validator may say of right pages, each with its reason. */
+/** Findings of the validator that are accepted, each with the reason. */
 const allowed: { message: RegExp; because: string }[] = [
   {
     message: /^A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”/,
@@ -29,7 +29,7 @@ const allowed: { message: RegExp; because: string }[] = [
   },
 ]
 
-test('one page of each kind and state, in every language and layout, is valid HTML', async () => {
+test('one page of each kind and state is valid HTML in every language and layout', async () => {
   const files = storefronts.flatMap(filesOf)
   expect(files.length).toBeGreaterThanOrEqual(kinds.length * languages.length * storefronts.length)
   const vnuArguments = ['-jar', vnu, '--exit-zero-always', '--format', 'json', ...files]
@@ -43,7 +43,7 @@ test('one page of each kind and state, in every language and layout, is valid HT
   ).toEqual([])
 })
 
-/** The first page of each kind; of products one in each state that looks different. */
+/** Returns the first page of each kind, and one product of each state that looks different. */
 function filesOf(deployment: Deployment): string[] {
   const first = new Map<string, string>()
   for (const { path, payload } of pagesOf(deployment)) {

@@ -12,7 +12,7 @@ function productIn(language: Language): Product {
   return findPage('wayfare', language, 'product', (payload) => isOnSale(payload) && hasOpenTicket(payload))
 }
 
-/** A visitor can add an adult to what stands in the ticket at first. */
+/** Reports whether an adult can be added to the booking form's initial party. */
 function hasOpenTicket({ product }: Product): boolean {
   const [option] = product.options
   const adult = option?.units.find(({ type }) => type === 'ADULT')
@@ -32,11 +32,11 @@ function ticketOf(page: Page, language: Language) {
   }
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the booking form in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language].ticket
 
-  testInOneLanguage('the ticket takes a date, and its total follows the travellers', async ({ visit }) => {
+  testInOneLanguage('takes a date, and raises its total when a traveller is added', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
     const { ticket, date, total, travellers, oneMore } = ticketOf(page, language)
@@ -52,7 +52,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(async () => amountOf(await total.textContent())).toBeGreaterThan(before)
   })
 
-  test('the ticket can be filled in and sent with the keyboard alone', async ({ visit }) => {
+  test('can be filled in and added to the cart by keyboard', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
     const { ticket, date, total, travellers, oneMore, add } = ticketOf(page, language)
@@ -65,7 +65,7 @@ describe.each(languages)('in %s', (language) => {
     await page.keyboard.press('Enter')
     await expect.poll(() => ticket.getByRole('grid').count()).toBe(0)
     await expect.poll(() => date.textContent()).not.toBe(chosen)
-    expect(await date.evaluate((button) => button === document.activeElement), 'the focus comes back').toBe(true)
+    expect(await date.evaluate((button) => button === document.activeElement), 'the focus returns').toBe(true)
 
     const before = amountOf(await total.textContent())
     await tabTo(page, travellers)
@@ -80,7 +80,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.getByRole('link', { name: cart }).count(), 'the header counts it').toBe(1)
   })
 
-  testInOneLanguage('the ticket opens in a sheet on a narrow screen', async ({ visit }) => {
+  testInOneLanguage('opens in a sheet on a narrow screen', async ({ visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('button', { name: t.check }).click()
@@ -90,7 +90,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => sheet.isVisible()).toBe(false)
   })
 
-  testInOneLanguage('without scripts the ticket leads to the published dates and prices', async ({ visit }) => {
+  testInOneLanguage('links to the published options and prices without scripts', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('complementary', { name: t.title }).getByRole('link', { name: t.check }).first().click()
@@ -101,7 +101,7 @@ describe.each(languages)('in %s', (language) => {
 })
 
 describe('islands', () => {
-  // Other tests write reviews of these, and new reviews mount an island.
+  // Other tests write reviews of these products, and new reviews mount an island.
   const reviewed = languages.map((language) => productFor('wayfare', language, 'instant').slug)
   const product = findPage(
     'wayfare',
@@ -110,7 +110,7 @@ describe('islands', () => {
     (payload) => isOnSale(payload) && !reviewed.includes(payload.slug),
   )
   test.for(['/blog', '/faq', '/', '/things-to-do', product.path])(
-    'need no React to read %s',
+    'load no React while a visitor reads %s',
     async (path, { visit }) => {
       const page = await visit('wayfare')
       const scripts: string[] = []
@@ -121,7 +121,7 @@ describe('islands', () => {
       await waitUntilIdle(page)
       for (const heading of await page.getByRole('heading', { level: 2 }).all()) await heading.scrollIntoViewIfNeeded()
       await waitUntilIdle(page)
-      expect(scripts.length, 'the boot script has come').toBeGreaterThan(0)
+      expect(scripts.length, 'the boot script was loaded').toBeGreaterThan(0)
       const sources = await Promise.all(scripts.map(async (url) => (await page.request.get(onLoopback(url))).text()))
       expect(scripts.filter((_, at) => /react\.(?:element|transitional)|createRoot/.test(sources[at] ?? ''))).toEqual(
         [],
@@ -129,7 +129,7 @@ describe('islands', () => {
     },
   )
 
-  test('of pictures open them large, and close with Escape', async ({ visit }) => {
+  test('open the photo viewer, which Escape closes', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(productIn('en').path)
     await page.getByRole('list', { name: messages.en.product.photos }).getByRole('link').first().click()
@@ -139,7 +139,7 @@ describe('islands', () => {
     await expect.poll(() => box.isVisible()).toBe(false)
   })
 
-  test('of reviews sort them once they are in sight', async ({ visit }) => {
+  test('sort the reviews once they are scrolled into view', async ({ visit }) => {
     const { path, product } = findPage(
       'wayfare',
       'en',
@@ -162,7 +162,7 @@ describe('islands', () => {
       .toContain(product.reviews?.find(({ rating }) => rating === lowest)?.author)
   })
 
-  test('of a swapped page come to life', async ({ visit }) => {
+  test('mount after a client-side navigation', async ({ visit }) => {
     const product = productIn('en')
     const page = await visit('wayfare')
     await page.goto(`/things-to-do-in-${product.city.id}`)
@@ -173,7 +173,7 @@ describe('islands', () => {
   })
 })
 
-/** The figure in a price: 'AED 1,250' → 1250. */
+/** Returns the number in a price: 'AED 1,250' → 1250. */
 function amountOf(price: string | null): number {
   return Number(/\d[\d,]*(?:\.\d+)?/.exec(price ?? '')?.[0].replaceAll(',', ''))
 }
@@ -187,7 +187,7 @@ async function tabTo(page: Page, control: ReturnType<Page['getByRole']>) {
   throw new Error('the keyboard does not reach the control')
 }
 
-/** Whether the keyboard is at a control, or at what makes it one, or at another day of the same calendar. */
+/** Reports whether the focus is on a control, on its summary, or on another day of the same calendar. */
 function hasFocus(element: Element): boolean {
   const active = document.activeElement
   if (active === (element.closest('summary') ?? element)) return true
@@ -195,7 +195,7 @@ function hasFocus(element: Element): boolean {
   return calendar !== null && calendar.contains(active)
 }
 
-/** Outside the browser only the plain name of this machine is sure to be known. */
+/** Replaces the host by 127.0.0.1, since outside the browser *.localhost may not resolve. */
 function onLoopback(url: string): string {
   return url.replace(/\/\/[^:/]+/, '//127.0.0.1')
 }

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { repository } from './support/build'
 import { filesOf } from './support/content-files'
 
-// The script that the CMS writes files by, on all content.
+// Tests the script by which the CMS reads and writes files, on all content.
 
 interface Format {
   fromFile(text: string): Record<string, unknown>
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const copy = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T
 
-test('a file whose values stay is written as it was', () => {
+test('a file without changed values is written byte for byte', () => {
   expect(texts.length).toBeGreaterThan(350)
   for (const file of texts) {
     const text = readFileSync(join(content, file), 'utf8')
@@ -40,7 +40,7 @@ test('a file whose values stay is written as it was', () => {
   }
 })
 
-test('a text that changes is the only line that differs', () => {
+test('a changed text changes only its own line', () => {
   for (const file of filesOf(content, 'products/*/ar.md').slice(0, 12)) {
     const text = readFileSync(join(content, file), 'utf8')
     const format = formatOf(file)
@@ -56,7 +56,7 @@ test('a text that changes is the only line that differs', () => {
   }
 })
 
-test('what comes and goes leaves the rest as it was', () => {
+test('a new key, list item and paragraph change no other line', () => {
   const file = 'products/sunset-dunes-vintage-land-rover/en.md'
   const text = readFileSync(join(content, file), 'utf8')
   const format = formatOf(file)
@@ -71,7 +71,7 @@ test('what comes and goes leaves the rest as it was', () => {
   expect(changed).toEqual(['  - Coffee in the sand', 'seoTitle: Dunes', 'One more paragraph.'])
 })
 
-test('new values become a file that says them', () => {
+test('a new file is written as front matter and body, without empty values', () => {
   const value = { title: 'A story: of two', date: '2026-12-02', tags: ['a', 'b'], body: 'Prose.' }
   const written = formatOf('x.md').toFile({ ...value, draft: false, author: '', aliases: [] })
   expect(written).toBe('---\ntitle: "A story: of two"\ndate: 2026-12-02\ntags:\n  - a\n  - b\n---\nProse.\n')

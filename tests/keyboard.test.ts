@@ -12,7 +12,7 @@ interface Stop {
   ring: number
 }
 
-/** What the focus is on now, where it is, and how wide the ring around it is. */
+/** Returns the focused element's name, its box and the width of its focus ring. */
 async function focused(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body
@@ -34,7 +34,7 @@ async function focused(page: Page): Promise<Stop> {
   })
 }
 
-/** Every stop of the Tab key in the header, the skip link first. */
+/** Returns the Tab stops in the header, the skip link first. */
 async function headerStops(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (let presses = 0; presses < 40; presses++) {
@@ -45,9 +45,9 @@ async function headerStops(page: Page): Promise<Stop[]> {
   throw new Error('the keyboard never leaves the header')
 }
 
-describe.each(deployments)('%s', (deployment) => {
+describe.each(deployments)('the home of %s', (deployment) => {
   describe.each(languages)('in %s', (language) => {
-    test('lets the keyboard skip to the content', async ({ visit }) => {
+    test('has a skip link to the content as its first Tab stop', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathIn(language, '/'))
       await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     })
 
-    test('goes through the header in reading order, with a ring of 3 pixels at every stop', async ({ visit }) => {
+    test('has the header’s Tab stops in reading order, each with a focus ring of 3 pixels', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathIn(language, '/'))
       const [, ...stops] = await headerStops(page)
@@ -68,13 +68,13 @@ describe.each(deployments)('%s', (deployment) => {
       expect(stops.filter(({ ring }) => ring < 3)).toEqual([])
       for (const [at, next] of stops.slice(1).entries()) {
         const stop = stops[at] as Stop
-        const onward = direction[language] === 'ltr' ? next.x >= stop.x : next.right <= stop.right
+        const forward = direction[language] === 'ltr' ? next.x >= stop.x : next.right <= stop.right
         const below = next.y >= stop.bottom - 1
-        expect(onward || below, `${next.name} comes after ${stop.name}`).toBe(true)
+        expect(forward || below, `${next.name} comes after ${stop.name}`).toBe(true)
       }
     })
 
-    test('shows a ring of 3 pixels on every stop of the page', async ({ visit }) => {
+    test('shows a focus ring of 3 pixels at the Tab stops of the content', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathIn(language, '/'))
       await page.keyboard.press('Tab')

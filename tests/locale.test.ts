@@ -5,8 +5,9 @@ import { languageName } from './support/storefronts'
 import { test } from './support/visit'
 
 const day = 24 * 60 * 60
-/** Crawlers and headless browsers are left where they are. */
-const person = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+/** The user agent of a person; crawlers and headless browsers are not redirected. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 async function localeCookie(page: Page) {
   return (await page.context().cookies()).find(({ name }) => name === 'locale')
@@ -14,8 +15,8 @@ async function localeCookie(page: Page) {
 
 const language = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
-describe('the language', () => {
-  test('of the page is kept for 365 days', async ({ visit }) => {
+describe('the language of a visitor', () => {
+  test('is kept in a cookie for 365 days', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await expect.poll(async () => (await localeCookie(page))?.value).toBe('en')
@@ -25,7 +26,7 @@ describe('the language', () => {
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
   })
 
-  test('follows the visitor’s own switch, on the same page', async ({ visit }) => {
+  test('changes with the language switch, which leads to the same page', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await page.getByRole('banner').getByRole('link', { name: languageName.ar }).click()
@@ -36,15 +37,15 @@ describe('the language', () => {
     await expect.poll(async () => (await localeCookie(page))?.value).toBe('en')
   })
 
-  test('of the browser decides a first visit of the home page', async ({ visit }) => {
-    const page = await visit('wayfare', { locale: 'ar-AE', userAgent: person })
+  test('is the browser’s on a first visit to the home page', async ({ visit }) => {
+    const page = await visit('wayfare', { locale: 'ar-AE', userAgent })
     await page.goto('/')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ar')
     expect(await language(page)).toBe('ar')
   })
 
-  test('of the cookie goes before the browser’s', async ({ visit }) => {
-    const page = await visit('wayfare', { locale: 'ar-AE', userAgent: person })
+  test('is the cookie’s rather than the browser’s', async ({ visit }) => {
+    const page = await visit('wayfare', { locale: 'ar-AE', userAgent })
     await page.goto('/faq')
     await expect.poll(async () => (await localeCookie(page))?.value).toBe('en')
     await page.goto('/')
@@ -52,8 +53,8 @@ describe('the language', () => {
     expect(await language(page)).toBe('en')
   })
 
-  test('of the path goes before both', async ({ visit }) => {
-    const page = await visit('wayfare', { locale: 'ar-AE', userAgent: person })
+  test('is the path’s rather than that of the cookie or the browser', async ({ visit }) => {
+    const page = await visit('wayfare', { locale: 'ar-AE', userAgent })
     await page.goto('/faq')
     await waitUntilIdle(page)
     expect(await language(page)).toBe('en')

@@ -6,39 +6,39 @@ import { isMarked, markDocument, hoverUntilPrefetched, test } from './support/vi
 
 const { nav, faq } = messages.en
 
-/** A link of every page, to a page of words. */
+/** Returns a link in the footer, which is on every page. */
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function clickThrough(page: Page, name: string, path: string) {
+async function followFooterLink(page: Page, name: string, path: string) {
   const link = footerLink(page, name)
   await hoverUntilPrefetched(page, link)
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }
 
-describe('a page that is swapped in', () => {
-  test('carries the next page’s address, words for search engines and languages', async ({ visit }) => {
+describe('a client-side navigation', () => {
+  test('updates the title, description, canonical URL, languages and structured data', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
     const swapped = await headOf(page)
     await page.reload()
     expect(swapped).toEqual(await headOf(page))
   })
 
-  test('is announced, takes the focus to its heading and begins at the top', async ({ visit }) => {
+  test('announces the page, focuses its heading and starts at the top', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await footerLink(page, nav.about).scrollIntoViewIfNeeded()
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await expect.poll(() => page.locator('#announcer').textContent()).toBe(await page.title())
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('marks its own place in the navigation', async ({ visit }) => {
+  test('marks the page as current in the header', async ({ visit }) => {
     const page = await visit('bahla-trails')
     await page.goto('/blog')
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -49,11 +49,11 @@ describe('a page that is swapped in', () => {
     expect(await link(nav.stories).getAttribute('aria-current')).toBeNull()
   })
 
-  test('goes when the visitor goes back, and comes again when they go forward', async ({ visit }) => {
+  test('is undone by Back and repeated by Forward without a new document', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await markDocument(page)
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
     await page.goBack()
     await expect.poll(() => heading(page).textContent()).toBe(faq.title)
@@ -62,10 +62,10 @@ describe('a page that is swapped in', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('gives way to the former page also after a reload', async ({ visit }) => {
+  test('is undone by Back after a reload too', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
     await page.reload()
     await page.goBack()
@@ -73,12 +73,12 @@ describe('a page that is swapped in', () => {
   })
 
   test.for(['/search/walk', '/things-to-do?sort=price', '/about'])(
-    'is scrolled to where it was by back, and by a reload: %s',
+    'restores the scroll position of %s on Back and after a reload',
     async (address, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
       await page.goto('/faq')
-      await clickThrough(page, nav.about, '/about')
-      // As a followed link would, without a new document.
+      await followFooterLink(page, nav.about, '/about')
+      // Follows a link to the address without a new document.
       await page.evaluate((to) => {
         const link = Object.assign(document.createElement('a'), { href: to })
         document.body.append(link)
@@ -101,7 +101,7 @@ describe('a page that is swapped in', () => {
     },
   )
 
-  test('comes without react-dom, which only islands need', async ({ visit }) => {
+  test('does not load react-dom', async ({ visit }) => {
     const page = await visit('wayfare')
     const scripts: Promise<string[]>[] = []
     page.on('response', (response) => {
@@ -109,7 +109,7 @@ describe('a page that is swapped in', () => {
         scripts.push(response.text().then((source) => [response.url(), source]))
     })
     await page.goto('/faq')
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
     await waitUntilIdle(page)
     const loaded = await Promise.all(scripts)
@@ -120,39 +120,39 @@ describe('a page that is swapped in', () => {
 
   test('fetches its payload by the id of the live build', async ({ visit }) => {
     const page = await visit('wayfare')
-    const asked = page.waitForRequest(/_payload\.json/)
+    const requested = page.waitForRequest(/_payload\.json/)
     await page.goto('/faq')
     const id = await page.evaluate(
       async () => ((await (await fetch('/builds/meta/latest.json')).json()) as { id: string }).id,
     )
     await hoverUntilPrefetched(page, footerLink(page, nav.about))
-    expect(new URL((await asked).url()).search).toBe(`?${id}`)
+    expect(new URL((await requested).url()).search).toBe(`?${id}`)
   })
 })
 
-describe('a plain navigation', () => {
-  test('stands in for a payload that fails', async ({ visit }) => {
+describe('a full page load', () => {
+  test('replaces client-side navigation if the payload responds with an error', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /about\/_payload\.json|status of 503/ })
     await page.route('**/about/_payload.json*', (route) => route.fulfill({ status: 503 }))
-    await expectWholeLoad(page)
+    await expectFullLoad(page)
   })
 
-  test('stands in for a payload that is no JSON', async ({ visit }) => {
+  test('replaces client-side navigation if the payload is not JSON', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.route('**/about/_payload.json*', (route) => route.fulfill({ body: '<!DOCTYPE html>' }))
-    await expectWholeLoad(page)
+    await expectFullLoad(page)
   })
 
-  test('stands in when the line breaks', async ({ visit }) => {
+  test('replaces client-side navigation if the connection breaks', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /about\/_payload\.json|ERR_FAILED/ })
     await page.route('**/about/_payload.json*', (route) => route.abort())
-    await expectWholeLoad(page)
+    await expectFullLoad(page)
   })
 
-  test('gives way to an error of the site where there is no network', async ({ visit }) => {
+  test('does not replace the error page of the site if there is no network', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /ERR_INTERNET_DISCONNECTED/ })
     await page.goto('/faq')
-    await clickThrough(page, nav.about, '/about')
+    await followFooterLink(page, nav.about, '/about')
     await page.context().setOffline(true)
     await footerLink(page, nav.terms).click()
     const error = page.getByRole('alert').getByRole('heading', { name: messages.en.error.unknown })
@@ -164,7 +164,7 @@ describe('a plain navigation', () => {
     await page.getByRole('main').getByRole('heading', { name: nav.terms }).waitFor()
   })
 
-  test('is left to the browser where the visitor wants a new tab', async ({ visit }) => {
+  test('happens in a new tab on a click with Control', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await hoverUntilPrefetched(page, footerLink(page, nav.about))
@@ -175,8 +175,8 @@ describe('a plain navigation', () => {
   })
 })
 
-/** The way from the questions to "about" has to be a document of its own. */
-async function expectWholeLoad(page: Page) {
+/** Expects the link from the FAQ to the about page to load a new document. */
+async function expectFullLoad(page: Page) {
   await page.goto('/faq')
   await markDocument(page)
   await hoverUntilPrefetched(page, footerLink(page, nav.about))

@@ -14,11 +14,11 @@ import { languages, pathIn, messages, type Language } from './support/storefront
 import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
-/** A day far enough from now, as the operator types it. */
+/** Returns a date some days from now, as the operator types it. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Asks for an offer and has the operator answer; gives the mailed link. */
-async function answered(page: Page, language: Language, ...answer: string[]) {
+/** Requests a price, answers as the operator, and returns the mailed link. */
+async function requestAndAnswer(page: Page, language: Language, ...answer: string[]) {
   const email = newWriterAddress(language)
   const ticket = await openRequest(page, language)
   await fillRequest(ticket, language, { email })
@@ -33,11 +33,11 @@ const item = (page: Page, language: Language) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: productWithoutPrice(language).title }) })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('a negotiated price in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language]
 
-  testInOneLanguage('an offer is requested, answered, accepted by its link and sold once', async ({ visit }) => {
+  testInOneLanguage('is requested by a visitor, mailed as a link by the shop, and sold once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
     const email = newWriterAddress(language)
     const ticket = await openRequest(page, language)
@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await item(page, language).innerText()).toMatch(/2,400/)
     expect(new URL(page.url()).search, 'the secret in the address').toBe('')
 
-    // Who has the link has the price: it is passed on within a family. The first order gets it.
+    // Anyone with the link can use the price, so that a family can share it. The first order gets it.
     const other = await visit('wayfare', { expected: /410/ })
     await other.goto(link)
     await item(other, language).getByText(t.cart.agreed).waitFor()
@@ -74,9 +74,9 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  testInOneLanguage('an offer without an end can be withdrawn', async ({ visit }) => {
+  testInOneLanguage('ends when the shop declines the request later, if it has no end date', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
-    const { reference, link } = await answered(page, language, '--price', '2400', '--never-expires')
+    const { reference, link } = await requestAndAnswer(page, language, '--price', '2400', '--never-expires')
     await page.goto(link)
     await item(page, language).getByText(t.cart.agreedForever).waitFor()
     await runOperatorCommand('negotiations', 'answer', reference, '--decline', '--yes')
@@ -87,42 +87,45 @@ describe.each(languages)('in %s', (language) => {
     await other.getByText(t.cart.agreedEnded).waitFor()
   })
 
-  testInOneLanguage('each error stands beside its field, and what was typed stays', async ({ visit }) => {
-    const page = await visit('wayfare', { expected: /429|503|ERR_FAILED|Failed to load/ })
-    const email = newWriterAddress(language)
-    const ticket = await openRequest(page, language)
-    const send = ticket.getByRole('button', { name: t.negotiation.send })
-    const offer = ticket.locator('[id="request.offer"]')
-    await offer.fill('about a thousand')
-    await send.click()
-    const wrong = ticket.locator('[aria-invalid="true"]')
-    await expect
-      .poll(() => wrong.evaluateAll((all) => all.map(({ id }) => id)))
-      .toEqual([...['request.offer', 'request.name', 'request.email', 'request.phone']])
-    for (const field of await wrong.all()) {
-      const about = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? ''
-      expect(await page.locator(`[id="${about}"]`).innerText()).not.toBe('')
-    }
-    await expect.poll(() => offer.evaluate((field) => field === document.activeElement)).toBe(true)
+  testInOneLanguage(
+    'is requested by a form that shows each error at its field and keeps its text',
+    async ({ visit }) => {
+      const page = await visit('wayfare', { expected: /429|503|ERR_FAILED|Failed to load/ })
+      const email = newWriterAddress(language)
+      const ticket = await openRequest(page, language)
+      const send = ticket.getByRole('button', { name: t.negotiation.send })
+      const offer = ticket.locator('[id="request.offer"]')
+      await offer.fill('about a thousand')
+      await send.click()
+      const wrong = ticket.locator('[aria-invalid="true"]')
+      await expect
+        .poll(() => wrong.evaluateAll((all) => all.map(({ id }) => id)))
+        .toEqual([...['request.offer', 'request.name', 'request.email', 'request.phone']])
+      for (const field of await wrong.all()) {
+        const about = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? ''
+        expect(await page.locator(`[id="${about}"]`).innerText()).not.toBe('')
+      }
+      await expect.poll(() => offer.evaluate((field) => field === document.activeElement)).toBe(true)
 
-    await fillRequest(ticket, language, { email, offer: '1500', message: 'A birthday.' })
-    await page.reload()
-    await send.and(page.locator(':enabled')).waitFor()
-    expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
-    expect(await ticket.locator('[id="request.message"]').inputValue()).toBe('A birthday.')
+      await fillRequest(ticket, language, { email, offer: '1500', message: 'A birthday.' })
+      await page.reload()
+      await send.and(page.locator(':enabled')).waitFor()
+      expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
+      expect(await ticket.locator('[id="request.message"]').inputValue()).toBe('A birthday.')
 
-    await page.route('**/api/v1/negotiations', (route) => route.abort('failed'))
-    await send.click()
-    await ticket.getByText(t.ticket.unreachable).waitFor()
-    await page.unroute('**/api/v1/negotiations')
-    await answerTooManyTries(page, '**/api/v1/negotiations')
-    await send.click()
-    await ticket.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
-    expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
-  })
+      await page.route('**/api/v1/negotiations', (route) => route.abort('failed'))
+      await send.click()
+      await ticket.getByText(t.ticket.unreachable).waitFor()
+      await page.unroute('**/api/v1/negotiations')
+      await answerTooManyTries(page, '**/api/v1/negotiations')
+      await send.click()
+      await ticket.getByText(t.problem.too_many_tries.split('{{span}}')[0]?.trim() ?? '').waitFor()
+      expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
+    },
+  )
 })
 
-test('a narrow screen shows the request in a sheet', async ({ visit }) => {
+test('the form to request a price opens in a sheet on a narrow screen', async ({ visit }) => {
   const t = messages.en
   const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
   await page.goto(productWithoutPrice('en').path)
@@ -132,7 +135,7 @@ test('a narrow screen shows the request in a sheet', async ({ visit }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('without scripts there are people to ask', async ({ visit }) => {
+test('without scripts a product without a price offers chat instead of the form', async ({ visit }) => {
   const page = await visit('wayfare', { javaScriptEnabled: false })
   await page.goto(productWithoutPrice('en').path)
   const aside = page.getByRole('complementary', { name: messages.en.ticket.title })

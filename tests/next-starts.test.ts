@@ -9,7 +9,7 @@ import { isMarked, markDocument, test } from './support/visit'
 type ProductStarts = components['schemas']['ProductStarts']
 
 const starts = '**/api/v1/starts?*'
-/** A departure board and a hotel desk, where their lists are, and a language each. */
+/** A departure board and a hotel desk, each with a language and the path of its listing. */
 const boards: [Deployment, Language, string][] = [
   ['marsa', 'ar', '/things-to-do'],
   ['corniche-desk', 'en', '/experiences'],
@@ -18,12 +18,12 @@ const boards: [Deployment, Language, string][] = [
 const places = (page: Page) => page.locator('#page [data-starts]')
 const startsShown = (page: Page) => page.locator('#page [data-status] .starts-now')
 
-/** How high the rows are that the places stand in, by product. */
+/** Returns the heights of the rows by product. */
 function heightsOfRows(all: Element[]): Record<string, number | undefined> {
   return Object.fromEntries(all.map((place) => [place.getAttribute('data-starts'), place.closest('li')?.clientHeight]))
 }
 
-/** Answers every question with the same starts, made for the day that it is. */
+/** Answers every request with the same starts for each product; `make` gets today's date. */
 async function answer(
   page: Page,
   make: (today: string) => Pick<ProductStarts, 'status' | 'starts'> & Partial<ProductStarts>,
@@ -36,15 +36,15 @@ async function answer(
   })
 }
 
-describe.each(boards)('%s in %s', (deployment, language, listing) => {
+describe.each(boards)('the listing of %s in %s', (deployment, language, listing) => {
   const t = messages[language].starts
 
-  test('rows show their next start, fetched together, without a layout shift', async ({ visit }) => {
+  test('shows the next start of each row, fetched in batches, without a layout shift', async ({ visit }) => {
     const page = await visit(deployment)
-    const asked: number[] = []
+    const batches: number[] = []
     page.on('request', (request) => {
       const slugs = new URL(request.url()).searchParams.get('products')
-      if (request.url().includes('/api/v1/starts')) asked.push(slugs?.split(',').length ?? 0)
+      if (request.url().includes('/api/v1/starts')) batches.push(slugs?.split(',').length ?? 0)
     })
     const answered = page.waitForResponse(starts)
     await page.addInitScript(recordShifts)
@@ -53,12 +53,12 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     const { products } = (await (await answered).json()) as { products: ProductStarts[] }
     await startsShown(page).first().waitFor()
     expect(products.length).toBeGreaterThan(1)
-    expect(Math.max(...asked)).toBeLessThanOrEqual(24)
+    expect(Math.max(...batches)).toBeLessThanOrEqual(24)
     expect(await places(page).evaluateAll(heightsOfRows)).toEqual(before)
     expect(await visibleShifts(page)).toEqual([])
   })
 
-  test('the line says the day of the destination, the times and how few are left', async ({ visit }) => {
+  test('shows the day, the start times and the seats that are left', async ({ visit }) => {
     const page = await visit(deployment)
     await answer(page, (date) => ({
       status: 'AVAILABLE',
@@ -76,7 +76,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
   })
 
-  test('a page that the router shows has them too, and so has a filtered list', async ({ visit }) => {
+  test('shows next starts after a client-side navigation and in a sorted list', async ({ visit }) => {
     const page = await visit(deployment)
     await answer(page, () => ({ status: 'SOLD_OUT', starts: [] }))
     await page.goto(pathIn(language, '/faq'))
@@ -96,7 +96,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     await expect.poll(() => found.first().textContent()).toBe(t.soldOut)
   })
 
-  test('the published times stay where there is no answer', async ({ visit }) => {
+  test('keeps the published times if the API does not answer', async ({ visit }) => {
     const page = await visit(deployment, { expected: /starts|503/ })
     const published = await (async () => {
       const plain = await visit(deployment, { javaScriptEnabled: false })
@@ -109,7 +109,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
       failed.push(route.request().url())
     })
     await page.goto(pathIn(language, listing))
-    // A question is asked once more, and then no more.
+    // A failed request is repeated once.
     await expect.poll(() => failed.length - new Set(failed).size).toBeGreaterThan(0)
     await waitUntilIdle(page)
     expect(await startsShown(page).count()).toBe(0)
@@ -118,7 +118,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
   })
 })
 
-test('other layouts load nothing of it', async ({ visit }) => {
+test('the marketplace’s layout does not load the script of next starts', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto('/things-to-do')
   await waitUntilIdle(page)
@@ -126,7 +126,7 @@ test('other layouts load nothing of it', async ({ visit }) => {
   expect(loaded.filter((name) => /starts/.test(name))).toEqual([])
 })
 
-test('a departure board runs in the order in which its rows say that they start', async ({ visit }) => {
+test('a departure board sorts its rows by their next start', async ({ visit }) => {
   const page = await visit('marsa')
   const answered = page.waitForResponse(starts)
   await page.goto('/')
@@ -145,12 +145,12 @@ test('a departure board runs in the order in which its rows say that they start'
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
-test('a board whose answer is late flips its rows in place, without a layout shift', async ({ visit }) => {
+test('a departure board sorts its rows without a layout shift if the API answers late', async ({ visit }) => {
   const page = await visit('marsa')
-  let see = () => {}
-  const seen = new Promise<void>((resolve) => (see = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(starts, async (route) => {
-    await seen
+    await released
     await route.continue()
   })
   await page.addInitScript(recordShifts)
@@ -160,9 +160,9 @@ test('a board whose answer is late flips its rows in place, without a layout shi
     list.locator('[data-starts]').evaluateAll((all) => all.map((row) => row.getAttribute('data-starts')))
   const published = await rows()
   await expect.poll(() => list.locator('> li').first().isVisible()).toBe(true)
-  see()
+  release()
   await page.locator('[data-sorted]:not([data-turning])').first().waitFor()
-  expect(await rows(), 'there is something to turn').not.toEqual(published)
+  expect(await rows(), 'the order has changed').not.toEqual(published)
   expect(await visibleShifts(page)).toEqual([])
 })
 
@@ -174,7 +174,7 @@ function startsAt(date: string, ...times: string[]): ProductStarts['starts'] {
   }))
 }
 
-/** Whether each part of a line of starts is seen whole, cut or not at all. */
+/** Returns for each part of a line of starts whether it is shown whole, cut or not at all. */
 async function partsOf(line: Locator): Promise<string[]> {
   return line.evaluate((line) => {
     const edge = line.getBoundingClientRect()
@@ -190,7 +190,7 @@ async function partsOf(line: Locator): Promise<string[]> {
   })
 }
 
-test('a start time that does not fit into its line is hidden whole', async ({ visit }) => {
+test('a line hides a start time completely if it does not fit', async ({ visit }) => {
   const page = await visit('corniche-desk', { viewport: { width: 360, height: 780 } })
   await answer(page, (date) => ({ status: 'AVAILABLE', starts: startsAt(date, ...fiveTimes) }))
   await page.goto(pathIn('ar', '/experiences'))
@@ -201,7 +201,7 @@ test('a start time that does not fit into its line is hidden whole', async ({ vi
   expect(visible).not.toContain('cut')
 })
 
-test('the later times of a departure board are whole, in as many lines as they need', async ({ visit }) => {
+test('a departure board wraps later start times into more lines instead of cutting them', async ({ visit }) => {
   const page = await visit('marsa', { viewport: { width: 360, height: 780 } })
   await answer(page, (date) => ({ status: 'AVAILABLE', starts: startsAt(date, ...fiveTimes.slice(2)), more: 2 }))
   await page.goto(pathIn('ar', '/things-to-do'))

@@ -10,25 +10,28 @@ const specified = {
     'changed, or is temporarily unavailable.',
 }
 
-describe.each(deployments)('%s', (deployment) => {
-  test.for(languages)('says in %s what it cannot find, with status 404 and a way home', async (language, { visit }) => {
-    const page = await visit(deployment, { expected: /404/ })
-    const answer = await page.goto(pathIn(language, '/nothing-is-here'))
-    expect(answer?.status()).toBe(404)
-    const { heading, text } = language === 'en' ? specified : messages.ar.notFound
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
-    expect(await page.getByRole('main').textContent()).toContain(text)
-    await page.getByText(`${messages[language].notFound.status}: ${pathIn(language, '/nothing-is-here')}`).waitFor()
-    expect(await page.getByRole('main').locator('svg, img').count()).toBeGreaterThan(0)
-    await page.getByRole('main').getByRole('link', { name: messages[language].homePage }).click()
-    await expect
-      .poll(() => page.url().replace(/\/$/, ''))
-      .toBe((origin(deployment) + pathIn(language, '/')).replace(/\/$/, ''))
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-  })
+describe.each(deployments)('the not-found page of %s', (deployment) => {
+  test.for(languages)(
+    'has status 404 in %s, names the missing path and links to the home',
+    async (language, { visit }) => {
+      const page = await visit(deployment, { expected: /404/ })
+      const answer = await page.goto(pathIn(language, '/nothing-is-here'))
+      expect(answer?.status()).toBe(404)
+      const { heading, text } = language === 'en' ? specified : messages.ar.notFound
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
+      expect(await page.getByRole('main').textContent()).toContain(text)
+      await page.getByText(`${messages[language].notFound.status}: ${pathIn(language, '/nothing-is-here')}`).waitFor()
+      expect(await page.getByRole('main').locator('svg, img').count()).toBeGreaterThan(0)
+      await page.getByRole('main').getByRole('link', { name: messages[language].homePage }).click()
+      await expect
+        .poll(() => page.url().replace(/\/$/, ''))
+        .toBe((origin(deployment) + pathIn(language, '/')).replace(/\/$/, ''))
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+    },
+  )
 })
 
-test('a link to a page that is gone arrives at the same screen', async ({ visit }) => {
+test('a link to a removed page leads to the not-found page', async ({ visit }) => {
   const page = await visit('wayfare', { expected: /404/ })
   await page.goto('/about')
   await markDocument(page)
@@ -41,7 +44,7 @@ test('a link to a page that is gone arrives at the same screen', async ({ visit 
   expect(new URL(page.url()).pathname).toBe('/blog/a-story-that-is-gone')
 })
 
-test('an address whose parameter is not valid has no page', async ({ visit }) => {
+test('an address with an invalid parameter leads to the not-found page', async ({ visit }) => {
   const page = await visit('wayfare', { expected: /404/ })
   expect((await page.goto('/invoices/not%20an%20id'))?.status()).toBe(404)
   await page.getByText('Page Not Found: /invoices/not%20an%20id').waitFor()

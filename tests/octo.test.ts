@@ -20,7 +20,7 @@ import {
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { program, smallContent } from './support/build'
 
-// The standard's own schemas hold what resellers are answered, by a real server with the real content.
+// Checks responses of a real server with the real content against the standard's own schemas.
 
 const run = promisify(execFile)
 const scratch = inject('scratch')
@@ -53,7 +53,7 @@ async function send(method: string, path: string, body?: object, headers: Record
   })
 }
 
-/** Sends a request that must succeed, and returns its answer, which the schema must parse. */
+/** Sends a request, which must succeed, and returns the response, which must match the schema. */
 async function get<T>(schema: Schema<T>, method: string, path: string, body?: object): Promise<T> {
   const response = await send(method, path, body)
   const answer: unknown = await response.json()
@@ -90,8 +90,8 @@ function fewestUnits(product: Product): { unitId: string }[] {
   return (least.length > 0 ? least : [one?.id ?? '']).map((unitId) => ({ unitId }))
 }
 
-describe('the API of resellers', () => {
-  test('describes the supplier, its capabilities and its products as the standard does', async () => {
+describe('the OCTO API of resellers', () => {
+  test('describes supplier, capabilities and products by the schemas of the standard', async () => {
     expect((await get(zSupplier, 'GET', '/supplier')).endpoint).toBe(octo)
     await get(listOf(zCapability), 'GET', '/capabilities')
     const products = await get(listOf(zProduct), 'GET', '/products')
@@ -101,7 +101,7 @@ describe('the API of resellers', () => {
     for (const product of listOf(zProduct).parse(await bare.json())) expect(product.title).toBeUndefined()
   })
 
-  test('sells every product, in the shapes of the standard', async () => {
+  test('sells and cancels every product by the schemas of the standard', async () => {
     const products = await get(listOf(zProduct), 'GET', '/products')
     const statuses = new Set<string>()
     for (const product of products) {
@@ -112,8 +112,8 @@ describe('the API of resellers', () => {
       const free = await firstAvailability(product)
       if (!free) continue
       const uuid = randomUUID()
-      const wish = { uuid, ...query, availabilityId: free.id, unitItems: fewestUnits(product) }
-      const held = await get(zBooking, 'POST', '/bookings', wish)
+      const booking = { uuid, ...query, availabilityId: free.id, unitItems: fewestUnits(product) }
+      const held = await get(zBooking, 'POST', '/bookings', booking)
       expect([held.status, held.availabilityId, held.uuid], product.id).toEqual(['ON_HOLD', free.id, uuid])
       const path = `/bookings/${uuid}`
       const contact = { fullName: 'Amina Haddad', emailAddress: 'amina@example.com' }
@@ -136,18 +136,24 @@ describe('the API of resellers', () => {
     expect([...statuses].sort()).toEqual(['CONFIRMED', 'PENDING'])
   })
 
-  test('refuses as the standard does', async () => {
+  test('answers invalid requests with the errors of the standard', async () => {
     const [product] = await get(listOf(zProduct), 'GET', '/products')
     const query = { productId: product?.id, optionId: product?.options[0]?.id }
     const free = product && (await firstAvailability(product))
-    const wish = { ...query, availabilityId: free?.id, unitItems: product && fewestUnits(product) }
+    const booking = { ...query, availabilityId: free?.id, unitItems: product && fewestUnits(product) }
     const cases: [Schema<{ error: string }>, string, string, string, object?][] = [
       [zErrorInvalidProductId, 'INVALID_PRODUCT_ID', 'GET', '/products/nothing'],
       [zErrorInvalidOptionId, 'INVALID_OPTION_ID', 'POST', '/availability', { ...query, optionId: 'nothing' }],
-      [zErrorInvalidAvailabilityId, 'INVALID_AVAILABILITY_ID', 'POST', '/bookings', { ...wish, availabilityId: 'x' }],
-      [zErrorInvalidUnitId, 'INVALID_UNIT_ID', 'POST', '/bookings', { ...wish, unitItems: [{ unitId: 'nothing' }] }],
+      [
+        zErrorInvalidAvailabilityId,
+        'INVALID_AVAILABILITY_ID',
+        'POST',
+        '/bookings',
+        { ...booking, availabilityId: 'x' },
+      ],
+      [zErrorInvalidUnitId, 'INVALID_UNIT_ID', 'POST', '/bookings', { ...booking, unitItems: [{ unitId: 'nothing' }] }],
       [zErrorInvalidBookingUuid, 'INVALID_BOOKING_UUID', 'GET', `/bookings/${randomUUID()}`],
-      [zBaseError, 'UNPROCESSABLE_ENTITY', 'POST', '/bookings', { ...wish, unitItems: [] }],
+      [zBaseError, 'UNPROCESSABLE_ENTITY', 'POST', '/bookings', { ...booking, unitItems: [] }],
       [zBaseError, 'BAD_REQUEST', 'GET', '/bookings'],
     ]
     for (const [schema, code, method, path, body] of cases) {
@@ -155,11 +161,11 @@ describe('the API of resellers', () => {
       expect(response.status, code).toBe(400)
       expect(schema.parse(await response.json()).error).toBe(code)
     }
-    const nobody = await send('GET', '/supplier', undefined, { Authorization: '' })
-    expect(zBaseError.parse(await nobody.json()).error).toBe('UNAUTHORIZED')
+    const anonymous = await send('GET', '/supplier', undefined, { Authorization: '' })
+    expect(zBaseError.parse(await anonymous.json()).error).toBe('UNAUTHORIZED')
   })
 
-  test('lets another shop of this program bring in its catalogue, in both languages, and sell from it', async () => {
+  test('lets another storefront import the catalogue, with its prices and Arabic texts', async () => {
     const content = join(scratch, `octo-${randomUUID()}`)
     await cp(smallContent, content, { recursive: true })
     const from = ['import', 'octo', octo, '--private', '--content', content, '--city', 'dubai', '--category', 'desert']
@@ -168,7 +174,7 @@ describe('the API of resellers', () => {
     const [product] = (await get(listOf(zProduct), 'GET', '/products')).filter(
       ({ pricingPer }) => pricingPer === 'UNIT',
     )
-    if (!product) throw new Error('nothing is sold')
+    if (!product) throw new Error('no product is sold by unit')
     expect(slugs.length).toBeGreaterThan(30)
     const arabic = await send('GET', `/products/${product.id}`, undefined, { 'Accept-Language': 'ar' })
     const { title } = zProduct.parse(await arabic.json())

@@ -6,14 +6,14 @@ const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
 const t = messages.en
 
-describe('without a network', () => {
+describe('a product page without a network', () => {
   const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported|preload/i
 
   test.for([
     ['a phone', phone],
     ['a desktop', {}],
   ] as const)(
-    'a press on “check availability” keeps the page, and goes on later, on %s',
+    'shows a notice on “Check availability”, and opens the form once online again, on %s',
     async ([, size], { visit }) => {
       const page = await visit('wayfare', { ...size, expected })
       await page.goto(product)

@@ -7,8 +7,8 @@ import { runOperatorCommand } from './support/booking'
 import * as published from './support/published-prices'
 import { products, shortestStay, treeFile, type Product, type Prices } from './support/published-prices'
 
-/** The doors through which a product is seen and sold, and the days that are compared. */
 const host = `http://localhost:${inject('port')}`
+/** The number of days from today whose availability is compared. */
 const days = 60
 
 const client = new Client({ name: 'prices', version: '1' })
@@ -77,7 +77,7 @@ async function octo<T>(path: string, body?: unknown, currency = ownCurrency): Pr
   return (await response.json()) as T
 }
 
-/** What a reseller sees with an account in a currency: the prices of the shortest stay, here of one night or day. */
+/** Returns the prices for a reseller with an account in a currency: those of the shortest stay, for one night or day. */
 async function pricesInOcto(payload: Product, currency: string): Promise<Prices> {
   const { options } = await octo<OctoProduct>(`/products/${payload.slug}`, undefined, currency)
   const units = options.flatMap((option, at) => {
@@ -91,19 +91,19 @@ async function pricesInOcto(payload: Product, currency: string): Promise<Prices>
   return Object.fromEntries(units)
 }
 
-/** What pages show in every currency that they show. */
+/** Returns the prices of a page in every currency of the shop. */
 function pricesInCurrencies({ product }: Product): Prices {
-  const said: Prices = {}
+  const inPayload: Prices = {}
   for (const currency of resellers.keys())
     for (const option of product.options)
       for (const { id, price: amount } of option.price ? [] : option.units) {
         const money = { amount, currency: product.currency, exponent: exponentOf(product.currency) }
-        said[`${option.id} ${id} in ${currency}`] = exchangeMoney(money, currency, {
+        inPayload[`${option.id} ${id} in ${currency}`] = exchangeMoney(money, currency, {
           baseCurrency: ownCurrency,
           rates: rated.rates,
         })!.amount
       }
-  return said
+  return inPayload
 }
 
 async function pricesInTools({ slug }: Product): Promise<Prices> {
@@ -135,7 +135,7 @@ interface Calendar {
 
 const bookable = (status: string) => status === 'AVAILABLE' || status === 'LIMITED'
 
-/** The bookable days of an option by the API and by the tools; and a choice on the second of them, if there is one. */
+/** Returns the bookable days of an option by channel, and the prices of the API's calendar. */
 async function daysOf({ slug }: Product, option: Option) {
   const byApi: string[] = []
   const byTools: string[] = []
@@ -190,7 +190,7 @@ async function choiceOn(payload: Product, option: Option, date: string): Promise
   return slot && { product: slug, option: option.id, date, startTime: slot.startTime, length, units }
 }
 
-/** The total of a choice, by each door that names one. */
+/** Returns the total of a choice by channel. */
 async function totalsOf(choice: Choice): Promise<Record<string, number>> {
   const { product, option, date, startTime } = choice
   const offered = await octo<{ localDateTimeStart: string; pricing: { retail: number } }[]>('/availability', {
@@ -231,17 +231,17 @@ const feedsOf = (payload: Product, { google, json, atom } = files): Record<strin
   'the Atom feed': published.pricesInAtomFeed(payload, atom),
 })
 
-/** All that is known of a product: what its payload says, and what every door says. */
+/** CollectedPrices are the prices and days of a product in its payload and in every channel. */
 interface CollectedPrices {
-  said: Prices
-  doors: Record<string, Prices>
-  /** The days on which an option can be booked, by door. */
+  inPayload: Prices
+  channels: Record<string, Prices>
+  /** The days on which an option can be booked, by channel. */
   days: Record<string, Record<string, string[]>>
-  /** The totals of a choice of an option, by door, with that of the payload. */
-  totals: Record<string, { payload: number; doors: Record<string, number> }>
+  /** The totals of a choice of an option, by channel, with that of the payload. */
+  totals: Record<string, { payload: number; channels: Record<string, number> }>
 }
 
-/** What a choice costs by the payload. */
+/** Returns the total of a choice by the payload. */
 function totalOf(option: Option, { units, length = 1 }: Choice): number {
   if (option.price) return option.price.amount
   const amounts = units.map(({ id, quantity }) => {
@@ -253,9 +253,9 @@ function totalOf(option: Option, { units, length = 1 }: Choice): number {
 
 async function collectPrices(payload: Product): Promise<CollectedPrices> {
   const search = found.get(payload.slug)
-  const heard: CollectedPrices = {
-    said: { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) },
-    doors: {
+  const collected: CollectedPrices = {
+    inPayload: { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) },
+    channels: {
       'JSON-LD': published.pricesInJsonLd(payload),
       'the page': published.pricesInPage(payload),
       Markdown: published.pricesInMarkdown(payload),
@@ -266,93 +266,104 @@ async function collectPrices(payload: Product): Promise<CollectedPrices> {
     days: {},
     totals: {},
   }
-  for (const currency of resellers.keys()) heard.doors[`OCTO in ${currency}`] = await pricesInOcto(payload, currency)
+  for (const currency of resellers.keys())
+    collected.channels[`OCTO in ${currency}`] = await pricesInOcto(payload, currency)
   for (const option of payload.product.options) {
     const { days, prices } = await daysOf(payload, option)
-    heard.days[option.id] = days
-    prices.forEach((price, n) => (heard.doors[`the calendar of ${option.id}, ${n}`] = { [`${option.id} from`]: price }))
+    collected.days[option.id] = days
+    prices.forEach(
+      (price, n) => (collected.channels[`the calendar of ${option.id}, ${n}`] = { [`${option.id} from`]: price }),
+    )
     const choice = days.API[1] && (await choiceOn(payload, option, days.API[1]))
-    if (choice) heard.totals[option.id] = { payload: totalOf(option, choice), doors: await totalsOf(choice) }
+    if (choice) collected.totals[option.id] = { payload: totalOf(option, choice), channels: await totalsOf(choice) }
   }
-  return heard
+  return collected
 }
 
-/** What one door says and another does not, each with the door. */
-function disagreements({ said, doors, days, totals }: CollectedPrices): string[] {
-  const all = Object.entries(doors).flatMap(([door, of]) =>
+/** Returns the differences between channels, each with its channel. */
+function disagreements({ inPayload, channels, days, totals }: CollectedPrices): string[] {
+  const all = Object.entries(channels).flatMap(([channel, of]) =>
     Object.keys(of).flatMap((what) =>
-      of[what] === said[what]
+      of[what] === inPayload[what]
         ? []
-        : [`${door}: ${what} ${of[what] ?? 'nothing'} instead of ${said[what] ?? 'nothing'}`],
+        : [`${channel}: ${what} ${of[what] ?? 'nothing'} instead of ${inPayload[what] ?? 'nothing'}`],
     ),
   )
-  for (const [option, byDoor] of Object.entries(days)) {
-    const lists = Object.values(byDoor).map(String)
+  for (const [option, byChannel] of Object.entries(days)) {
+    const lists = Object.values(byChannel).map(String)
     const usual = lists.find((list) => lists.filter((other) => other === list).length > 1)
-    for (const [door, list] of Object.entries(byDoor))
-      if (String(list) !== usual) all.push(`${door}: other days of ${option}`)
+    for (const [channel, list] of Object.entries(byChannel))
+      if (String(list) !== usual) all.push(`${channel}: other days of ${option}`)
   }
-  for (const [option, { payload, doors: byDoor }] of Object.entries(totals))
-    for (const [door, total] of Object.entries(byDoor))
-      if (total !== payload) all.push(`${door}: ${option} costs ${total} instead of ${payload}`)
+  for (const [option, { payload, channels: byChannel }] of Object.entries(totals))
+    for (const [channel, total] of Object.entries(byChannel))
+      if (total !== payload) all.push(`${channel}: ${option} costs ${total} instead of ${payload}`)
   return all
 }
 
-/** Copies of what was heard in which one thing that one door says is another, with that door. */
-function singleChanges(heard: CollectedPrices): [string, CollectedPrices][] {
+/** Returns copies in each of which one value of one channel is changed, with that channel. */
+function singleChanges(collected: CollectedPrices): [string, CollectedPrices][] {
   const changes: [string, (copy: CollectedPrices) => void][] = []
-  for (const [door, of] of Object.entries(heard.doors))
+  for (const [channel, of] of Object.entries(collected.channels))
     for (const what of Object.keys(of))
-      changes.push([door, ({ doors }) => (doors[door]![what] = typeof of[what] === 'number' ? of[what] + 1 : 'XXX')])
-  for (const [option, byDoor] of Object.entries(heard.days))
-    for (const door of Object.keys(byDoor)) changes.push([door, ({ days }) => days[option]![door]!.push('2026-02-30')])
-  for (const [option, { doors }] of Object.entries(heard.totals))
-    for (const door of Object.keys(doors)) changes.push([door, ({ totals }) => (totals[option]!.doors[door]! += 1)])
-  return changes.map(([door, change]) => {
-    const copy = structuredClone(heard)
+      changes.push([
+        channel,
+        ({ channels }) => (channels[channel]![what] = typeof of[what] === 'number' ? of[what] + 1 : 'XXX'),
+      ])
+  for (const [option, byChannel] of Object.entries(collected.days))
+    for (const channel of Object.keys(byChannel))
+      changes.push([channel, ({ days }) => days[option]![channel]!.push('2026-02-30')])
+  for (const [option, { channels }] of Object.entries(collected.totals))
+    for (const channel of Object.keys(channels))
+      changes.push([channel, ({ totals }) => (totals[option]!.channels[channel]! += 1)])
+  return changes.map(([channel, change]) => {
+    const copy = structuredClone(collected)
     change(copy)
-    return [door, copy]
+    return [channel, copy]
   })
 }
 
-describe('a product has one price and one availability through every door', () => {
+describe('the prices and the availability of a product', () => {
   let example: CollectedPrices | undefined
-  it.each(products.map((payload) => [payload.slug, payload] as const))('%s', async (_, payload) => {
-    const heard = await collectPrices(payload)
-    expect(disagreements(heard)).toEqual([])
-    for (const [door, of] of Object.entries(heard.doors).filter(([door]) => /feed$/.test(door)))
-      expect('lowest' in of, door).toBe(payload.product.status === 'AVAILABLE')
-    if (Object.keys(heard.totals).length === payload.product.options.length) example ??= heard
-  })
+  it.each(products.map((payload) => [payload.slug, payload] as const))(
+    'are the same in every channel: %s',
+    async (_, payload) => {
+      const collected = await collectPrices(payload)
+      expect(disagreements(collected)).toEqual([])
+      for (const [channel, of] of Object.entries(collected.channels).filter(([channel]) => /feed$/.test(channel)))
+        expect('lowest' in of, channel).toBe(payload.product.status === 'AVAILABLE')
+      if (Object.keys(collected.totals).length === payload.product.options.length) example ??= collected
+    },
+  )
 
-  it('and one that says anything else is noticed, whichever it is', () => {
-    const doors = new Set<string>()
-    for (const [door, changed] of singleChanges(example!)) {
-      doors.add(door.replace(/^the calendar of .*/, 'calendar').replace(/ in [A-Z]{3}$/, ' in a currency'))
-      expect(disagreements(changed)).toEqual([expect.stringMatching(new RegExp(`^${door}: `))])
+  it('are reported as different if any channel has another price, day or total', () => {
+    const channels = new Set<string>()
+    for (const [channel, changed] of singleChanges(example!)) {
+      channels.add(channel.replace(/^the calendar of .*/, 'calendar').replace(/ in [A-Z]{3}$/, ' in a currency'))
+      expect(disagreements(changed)).toEqual([expect.stringMatching(new RegExp(`^${channel}: `))])
     }
     const priced = ['JSON-LD', 'the page', 'Markdown', ...Object.keys(feedsOf(products[0]!)), 'the search', 'calendar']
-    const asked = ['API', 'OCTO', 'OCTO in a currency', 'tools', 'check', 'quote', 'link', 'cart', 'cart by link']
-    expect([...doors].sort()).toEqual([...priced, ...asked, 'octo'].sort())
+    const requested = ['API', 'OCTO', 'OCTO in a currency', 'tools', 'check', 'quote', 'link', 'cart', 'cart by link']
+    expect([...channels].sort()).toEqual([...priced, ...requested, 'octo'].sort())
   })
 
-  it('and a file that says another price is noticed, and only that file', () => {
+  it('are reported as different for the one feed that has another price', () => {
     const payload = products.find(({ product }) => product.status === 'AVAILABLE')!
-    const said = { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) }
+    const inPayload = { ...published.pricesInPayload(payload), ...pricesInCurrencies(payload) }
     const { amount } = payload.product.price!
     const [units, text] = [Math.trunc(amount / 100), (amount / 100).toFixed(2)]
-    const noticed = (changed: Partial<typeof files>) =>
-      disagreements({ said, doors: feedsOf(payload, { ...files, ...changed }), days: {}, totals: {} })
-    expect(noticed({})).toEqual([])
-    for (const [door, changed] of Object.entries<Partial<typeof files>>({
+    const reported = (changed: Partial<typeof files>) =>
+      disagreements({ inPayload, channels: feedsOf(payload, { ...files, ...changed }), days: {}, totals: {} })
+    expect(reported({})).toEqual([])
+    for (const [channel, changed] of Object.entries<Partial<typeof files>>({
       "Google's feed: ": { google: files.google.replaceAll(`"units":${units},`, `"units":${units + 1},`) },
       "Google's feed in words: ": { google: files.google.replaceAll(`: ${text} `, `: ${units + 1}.00 `) },
       'the JSON feed: ': { json: files.json.replaceAll(`"amount":${amount},`, `"amount":${amount + 1},`) },
       'the Atom feed: ': { atom: files.atom.replaceAll(`<summary>${text} `, `<summary>${units + 1}.00 `) },
     })) {
-      const all = noticed(changed)
-      expect(all, door).not.toEqual([])
-      expect(all.filter((words) => !words.startsWith(door))).toEqual([])
+      const all = reported(changed)
+      expect(all, channel).not.toEqual([])
+      expect(all.filter((words) => !words.startsWith(channel))).toEqual([])
     }
   })
 })

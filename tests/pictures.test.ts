@@ -23,13 +23,13 @@ function pathOf(deployment: Deployment, language: Language, kind: Kind): string 
 
 interface Shown {
   src: string
-  /** How many pixels it has for each that it is drawn on. */
+  /** Its pixels for each pixel of the screen. */
   density: number
   alt: string
 }
 
-/** Has every picture of a page come, and tells how each is shown. */
-async function showAll(page: Page): Promise<Shown[]> {
+/** Loads every picture of a page, and returns how each is shown. */
+async function loadPictures(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const all = [...document.querySelectorAll<HTMLImageElement>('main img')]
     for (const image of all) {
@@ -42,7 +42,7 @@ async function showAll(page: Page): Promise<Shown[]> {
       .map((image) => {
         const size = new URL(image.currentSrc).pathname.match(/\/_ipx\/[^/]*?[sw]_(\d+)(?:x(\d+))?/)
         const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image
-        // As CSS cuts it: its larger scale.
+        // CSS crops it at the larger of its two scales.
         const drawn = Math.max(clientWidth, (clientHeight * naturalWidth) / naturalHeight)
         return {
           src: image.currentSrc,
@@ -53,7 +53,7 @@ async function showAll(page: Page): Promise<Shown[]> {
   })
 }
 
-describe.each(deployments)('%s', (deployment) => {
+describe.each(deployments)('the pictures of %s', (deployment) => {
   // Pictures hardly depend on the language.
   describe.each(languages)('in %s', (language) => {
     const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
@@ -64,71 +64,74 @@ describe.each(deployments)('%s', (deployment) => {
         { width: 360, density: 2 },
         { width: 1440, density: 1 },
       ]),
-    )('shows WebP of the right size at $width pixels and density $density', async ({ width, density }, { visit }) => {
-      const page = await visit(deployment, { viewport: { width, height: 800 }, deviceScaleFactor: density })
-      const types = new Map<string, string>()
-      page.on('response', (response) => {
-        if (response.request().resourceType() === 'image')
-          types.set(response.url(), response.headers()['content-type'] ?? '')
-      })
-      for (const kind of pagesWithPictures) {
-        await page.goto(pathOf(deployment, language, kind))
-        const shown = await showAll(page)
-        expect(shown.length, kind).toBeGreaterThan(0)
-        for (const picture of shown) {
-          expect(types.get(picture.src), picture.src).toBe('image/webp')
-          // Sharp, and no more than half as large again in each direction as it could be, or the next smaller would do.
-          expect(picture.density, `${kind}: ${picture.src}`).toBeGreaterThan(0.85)
-          expect(picture.density, `${kind}: ${picture.src}`).toBeLessThan(2)
+    )(
+      'are WebP files of a fitting size at $width pixels and density $density',
+      async ({ width, density }, { visit }) => {
+        const page = await visit(deployment, { viewport: { width, height: 800 }, deviceScaleFactor: density })
+        const types = new Map<string, string>()
+        page.on('response', (response) => {
+          if (response.request().resourceType() === 'image')
+            types.set(response.url(), response.headers()['content-type'] ?? '')
+        })
+        for (const kind of pagesWithPictures) {
+          await page.goto(pathOf(deployment, language, kind))
+          const shown = await loadPictures(page)
+          expect(shown.length, kind).toBeGreaterThan(0)
+          for (const picture of shown) {
+            expect(types.get(picture.src), picture.src).toBe('image/webp')
+            // Sharp, but not so large that the next smaller size would do.
+            expect(picture.density, `${kind}: ${picture.src}`).toBeGreaterThan(0.85)
+            expect(picture.density, `${kind}: ${picture.src}`).toBeLessThan(2)
+          }
         }
-      }
-    })
+      },
+    )
 
     test.for(casesOfLanguage(pagesWithPictures))(
-      'asks for the first picture of a page of kind %s at once, and once',
+      'load the first one of a page of kind %s before the others, and once',
       async (kind, { visit }) => {
         const page = await visit(deployment, { deviceScaleFactor: 2 })
-        const asked: string[] = []
+        const requested: string[] = []
         const sizes = new Map<string, number>()
-        page.on('request', (request) => void (request.resourceType() === 'image' && asked.push(request.url())))
+        page.on('request', (request) => void (request.resourceType() === 'image' && requested.push(request.url())))
         page.on('response', (response) => {
           if (response.request().resourceType() === 'image')
             response.body().then(
               (body) => sizes.set(response.url(), body.length),
-              () => {}, // it came as the page was closed, and is not asked about
+              () => {}, // the page was closed first
             )
         })
         await page.goto(pathOf(deployment, language, kind))
         await waitUntilIdle(page)
         const first = page.locator('main img[fetchpriority="high"]')
-        if ((await first.count()) === 0) return void expect(kind).toBe('listing') // one of everything has no picture of its own
+        if ((await first.count()) === 0) return void expect(kind).toBe('listing') // the listing of all products has no picture of its own
         const src = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
-        expect(asked[0]).toBe(src)
+        expect(requested[0]).toBe(src)
         expect(
-          asked.filter((url) => url.split('/').at(-1) === src.split('/').at(-1) && !url.includes('s_')).length,
+          requested.filter((url) => url.split('/').at(-1) === src.split('/').at(-1) && !url.includes('s_')).length,
         ).toBe(1)
         expect(sizes.get(src)).toBeLessThanOrEqual(heroBudget)
       },
     )
 
-    testInOneLanguage('keeps every picture’s place before it is there', async ({ visit }) => {
+    testInOneLanguage('do not change the height of the page when they load', async ({ visit }) => {
       const page = await visit(deployment, { viewport: { width: 360, height: 800 } })
-      let open = () => {}
-      const opened = new Promise<void>((resolve) => (open = resolve))
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/_ipx/**', async (route) => {
-        await opened
+        await released
         await route.continue()
       })
       await page.goto(pathOf(deployment, language, 'home'), { waitUntil: 'domcontentloaded' })
       await page.evaluate(() => document.fonts.ready)
       const height = () => page.evaluate(() => document.body.scrollHeight)
       const before = await height()
-      open()
-      await showAll(page)
+      release()
+      await loadPictures(page)
       expect(await height()).toBe(before)
     })
 
-    testInOneLanguage('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
+    testInOneLanguage('show their alt text in the same space if they cannot be loaded', async ({ visit }) => {
       const page = await visit(deployment, { expected: /_ipx|404/ })
       const path = pathOf(deployment, language, 'product')
       await page.goto(path)
@@ -143,7 +146,7 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await page.locator('.gallery').boundingBox()).toEqual(box)
     })
 
-    testInOneLanguage('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
+    testInOneLanguage('open in the photo viewer with the same files as on the page', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathOf(deployment, language, 'product'))
       await waitUntilIdle(page)
@@ -169,7 +172,7 @@ describe.each(deployments)('%s', (deployment) => {
   })
 })
 
-/** A story of everything that may be wider than a phone. */
+/** A story with all that may be wider than a phone. */
 const prose = `---
 title: Prose
 date: 2026-10-01
@@ -192,11 +195,11 @@ A note.[^1]
 [^1]: Of the ${'long'.repeat(40)} kind.
 `
 
-describe('a CDN alone', () => {
+describe('a static build on a plain file server', () => {
   const builds = join(inject('scratch'), 'with-pictures')
   let server: Server
   let port: number
-  const lost: string[] = []
+  const missing: string[] = []
 
   beforeAll(async () => {
     const content = join(inject('scratch'), 'with-large-pictures')
@@ -212,7 +215,7 @@ describe('a CDN alone', () => {
       const path = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname)
       void fileAt(root, path).then((file) => {
         if (!file) {
-          lost.push(path)
+          missing.push(path)
           return void response.writeHead(404).end()
         }
         createReadStream(file).pipe(response)
@@ -248,11 +251,11 @@ describe('a CDN alone', () => {
       const shown = await large.evaluate((img) => (img as HTMLImageElement).currentSrc)
       expect(shown, kind).toContain('/_ipx/f_avif,')
     }
-    expect(lost.filter((path) => path.startsWith('/_ipx/') || path.startsWith('/media/'))).toEqual([])
+    expect(missing.filter((path) => path.startsWith('/_ipx/') || path.startsWith('/media/'))).toEqual([])
   })
 
   test.for(languages)(
-    'shows a story with code and a table on a phone without scrolling sideways in %s',
+    'shows a story with code and a table in %s on a phone without scrolling sideways',
     async (language, { visit }) => {
       const page = await visit('wayfare', {
         ...{ javaScriptEnabled: false, baseURL: `http://127.0.0.1:${port}` },
@@ -268,7 +271,7 @@ describe('a CDN alone', () => {
   )
 })
 
-/** What a plain file server finds at a path. */
+/** Returns the file that a plain file server finds at a path. */
 async function fileAt(root: string, path: string): Promise<string | undefined> {
   for (const name of [path, `${path}/index.html`]) {
     const file = join(root, name)

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { waitUntilIdle } from './support/quiet'
 import { test } from './support/visit'
 
-/** When a browser has warned of everything that was preloaded in vain, in milliseconds after the page is loaded. */
+/** The time after which a browser warns of unused preloads, in milliseconds from the load of the page. */
 const warningDelay = 4000
 
 test.for(['/cart', '/checkout', '/checkout/success', '/invoices'])(
-  '%s fetches every style sheet once, and what it preloads is used',
+  '%s fetches each style sheet once, and uses all that it preloads',
   async (path, { visit }) => {
     const page = await visit('wayfare')
     const warnings: string[] = []

@@ -7,7 +7,7 @@ import { wideElements } from './support/overflow'
 import { startServer, type Server } from './support/server'
 import { layoutOf } from './support/storefronts'
 
-// A story with all that prose can hold, longer and wider than a phone's screen where it can be.
+// A story with every kind of block, longer and wider than a phone's screen where it can be.
 
 const long = 'x'.repeat(120)
 const prose = `
@@ -100,7 +100,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Opens the story, and notes what is requested of other hosts; they answer with an empty page. */
+/** Opens a page, and returns it with the requests to other hosts, which answer with an empty page. */
 async function open(path: string, options: { width: number; scripts?: boolean }): Promise<[Page, string[]]> {
   const page = await browser.newPage({
     viewport: { width: options.width, height: 800 },
@@ -119,7 +119,7 @@ async function open(path: string, options: { width: number; scripts?: boolean })
   return [page, elsewhere]
 }
 
-test('a product alone is not squeezed in any layout', async () => {
+test('the card of a single product in a story is wider than 250 pixels in every layout', async () => {
   const scratch = join(content, '../layouts')
   await mkdir(scratch)
   const builds = join(scratch, 'builds')
@@ -143,8 +143,8 @@ test('a product alone is not squeezed in any layout', async () => {
 describe.for([
   ['en', story],
   ['ar', `/ar${story}`],
-] as const)('a story with real prose in %s', ([, path]) => {
-  test.for([360, 768, 1440])('is no wider than a screen of %i pixels', async (width) => {
+] as const)('a story with every kind of block in %s', ([, path]) => {
+  test.for([360, 768, 1440])('does not scroll sideways on a screen of %i pixels', async (width) => {
     const [page] = await open(path, { width })
     expect(await page.evaluate(wideElements)).toEqual([])
     for (const selector of ['.prose pre', '.prose .table']) {
@@ -156,7 +156,7 @@ describe.for([
     await page.close()
   })
 
-  test('shows each part', async () => {
+  test('shows each block', async () => {
     const [page] = await open(path, { width: 1280 })
     const counts = { '.contents a': 2, '.prose-part .card': 3, '.prose-gallery li': 3, '.note-warning': 1, '.video': 1 }
     for (const [selector, count] of Object.entries(counts)) expect(await page.locator(selector).count()).toBe(count)
@@ -165,7 +165,7 @@ describe.for([
     await page.close()
   })
 
-  test('requests nothing of a video or a map before it is pressed, and then shows it in its place', async () => {
+  test('loads a video or a map only when the visitor presses it, and shows it in place', async () => {
     const [page, elsewhere] = await open(path, { width: 1280 })
     const refused: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
@@ -191,7 +191,7 @@ describe.for([
     await page.close()
   })
 
-  test('opens the pictures of a gallery large, in the reading direction', async () => {
+  test('opens the pictures of a gallery in the photo viewer, in the reading direction', async () => {
     const [page] = await open(path, { width: 1280 })
     const loaded = (name: string) =>
       page.evaluate((part) => performance.getEntriesByType('resource').some((it) => it.name.includes(part)), name)
@@ -215,7 +215,7 @@ describe.for([
     await page.close()
   })
 
-  test('leads to the video without a script', async () => {
+  test('links to the video without scripts', async () => {
     const [page, elsewhere] = await open(path, { width: 360, scripts: false })
     expect(elsewhere).toEqual([])
     await page.locator('.video').click()
@@ -224,14 +224,14 @@ describe.for([
   })
 })
 
-test('frames of other sites than the player’s and the map’s are refused', async () => {
+test('the Content-Security-Policy allows frames of the video player and the map only', async () => {
   const answer = await fetch(`http://127.0.0.1:${server.port}${story}`)
   expect(answer.headers.get('content-security-policy')).toMatch(
     /; frame-src https:\/\/www\.youtube-nocookie\.com https:\/\/www\.openstreetmap\.org$/,
   )
 })
 
-/** Opens a page where analytics reports its load to its own site, and tries to report it to another. */
+/** Opens a page whose analytics script sends a request to its own site and one to another site. */
 async function visit(path: string): Promise<[Page, string[]]> {
   const [page, elsewhere] = await open('/robots.txt', { width: 1280 })
   await page.route('https://count.example/**', async (route) => {
@@ -250,7 +250,7 @@ describe.for([
   ['en', '/', 'ltr', ['Decline', 'Accept', 'Visit statistics']],
   ['ar', '/ar', 'rtl', ['لا أوافق', 'أوافق', 'إحصاءات الزيارة']],
 ] as const)('analytics in %s', ([, path, dir, [no, yes, change]]) => {
-  test('is loaded after consent, may reach its own site alone, and is given up again', async () => {
+  test('loads after consent, reaches its own site only, and stops if consent is withdrawn', async () => {
     const [page, elsewhere] = await visit(path)
     const notice = page.locator('#consent')
     await notice.waitFor()
@@ -278,7 +278,7 @@ describe.for([
     await page.close()
   })
 
-  test('is never loaded after a refusal', async () => {
+  test('does not load after the visitor declines', async () => {
     const [page, elsewhere] = await visit(path)
     await page.getByRole('button', { name: no, exact: true }).click()
     await page.reload()
@@ -288,7 +288,7 @@ describe.for([
   })
 })
 
-test('analytics does not learn the secret of a mailed link', async () => {
+test('analytics does not load on a page with the secret of a mailed link', async () => {
   const [page, elsewhere] = await visit('/')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => elsewhere).toEqual(counted)

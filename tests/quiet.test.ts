@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { waitUntilIdle } from './support/quiet'
 import { test } from './support/visit'
 
-/** Keeps a document from being read to its end, for longer than a page rests that is quiet, and asks for something then. */
+/** Blocks the parser for longer than the time after which a page counts as idle, then sends a request. */
 const slow = `
   const busy = (milliseconds) => { for (const end = Date.now() + milliseconds; Date.now() < end; ); }
   busy(1500)
@@ -24,7 +24,7 @@ const contents: Record<string, string> = {
   '/late.js': late,
 }
 
-const given: string[] = []
+const answered: string[] = []
 let server: Server
 let baseURL: string
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const { url = '' } = request
     void wait(url === '/last' ? 1000 : 0).then(() => {
-      given.push(url)
+      answered.push(url)
       response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(contents[url])
     })
   })
@@ -42,16 +42,16 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-test('a page that is slow to read is quiet in the end', async ({ visit }) => {
+test('waitUntilIdle waits for the requests of a document that is slow to parse', async ({ visit }) => {
   const page = await visit('wayfare', { baseURL })
   await page.goto('/slow')
   await waitUntilIdle(page)
-  expect(given).toContain('/first')
+  expect(answered).toContain('/first')
 })
 
-test('a page with a late request is quiet once it has the answer, and not before', async ({ visit }) => {
+test('waitUntilIdle waits for the response to a request that follows the load event', async ({ visit }) => {
   const page = await visit('wayfare', { baseURL })
   await page.goto('/late')
   await waitUntilIdle(page)
-  expect(given).toContain('/last')
+  expect(answered).toContain('/last')
 })

@@ -9,7 +9,7 @@ interface Row {
   status?: number
 }
 
-/** The specification's redirects as a visitor meets them, and those of content/redirects.yaml. */
+/** Returns the redirects of the specification and those of content/redirects.yaml. */
 function rowsOf(deployment: Deployment): Row[] {
   const list = listingPath[deployment]
   const other = list === '/experiences' ? '/things-to-do' : '/experiences'
@@ -33,8 +33,8 @@ function rowsOf(deployment: Deployment): Row[] {
   ]
 }
 
-describe.each(deployments)('%s', (deployment) => {
-  test('sends old and foreign addresses where they belong', async ({ visit }) => {
+describe.each(deployments)('the redirects of %s', (deployment) => {
+  test('lead old addresses to the specified pages, with the specified status', async ({ visit }) => {
     const page = await visit(deployment, { javaScriptEnabled: false })
     for (const { from, to, status = 301 } of rowsOf(deployment)) {
       const answer = await page.goto(from)
@@ -46,7 +46,7 @@ describe.each(deployments)('%s', (deployment) => {
     }
   })
 
-  test('knows them in the browser too, without a new document', async ({ visit }) => {
+  test('work in the browser without a new document', async ({ visit }) => {
     const page = await visit(deployment)
     const { city, slug, path } = findPage(deployment, 'en', 'product')
     await page.goto('/about')
@@ -73,7 +73,7 @@ describe.each(deployments)('%s', (deployment) => {
     }
   })
 
-  test('keeps the language of what is not prefixed out of it', async ({ visit }) => {
+  test('do not apply to current addresses in either language', async ({ visit }) => {
     const page = await visit(deployment, { javaScriptEnabled: false })
     for (const path of ['/blog', '/ar/blog', '/faq', pathIn('ar', listingPath[deployment])]) {
       const answer = await page.goto(path)
@@ -82,22 +82,22 @@ describe.each(deployments)('%s', (deployment) => {
   })
 })
 
-describe('another site', () => {
-  test('is gone to where the deployment allows its host', async ({ visit }) => {
+describe('a redirect to another site', () => {
+  test('works if the deployment allows its host', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /press\.wayfare\.example/ })
     const gone = page.waitForRequest('https://press.wayfare.example/')
-    // There is no such host; that the browser asks for it is enough.
+    // There is no such host; it is enough that the browser requests it.
     await page.goto('/press').catch(() => null)
     expect((await gone).isNavigationRequest()).toBe(true)
   })
 
-  test('is not gone to from a deployment that has no such redirect', async ({ visit }) => {
+  test('answers 404 at a deployment without that redirect', async ({ visit }) => {
     const page = await visit('bahla-trails', { expected: /404/ })
     expect((await page.goto('/press'))?.status()).toBe(404)
   })
 
   test.for(['//evil.example', '/\\evil.example', '/%0d%0aLocation:%20https://evil.example', '/%5Cevil.example/x'])(
-    'is never reached by %s',
+    'cannot be forged with the path %s',
     async (path, { visit }) => {
       const page = await visit('wayfare', { expected: /4\d\d/ })
       const start = await page.goto('/')

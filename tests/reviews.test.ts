@@ -27,7 +27,7 @@ const cardsShown = (page: Page) => section(page).locator('.review')
 
 const countWithStars = (reviews: Review[], stars: number) => reviews.filter(({ rating }) => rating === stars).length
 
-/** A number of stars in words. */
+/** Returns a number of stars in words. */
 function starsIn(language: Language, count: number): string {
   const plurals: Record<string, unknown> = messages[language].reviews
   const rule = new Intl.PluralRules(language).select(count)
@@ -40,13 +40,13 @@ async function openReviews(page: Page, { path, locale, kind }: Product): Promise
   await section(page).scrollIntoViewIfNeeded()
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('product reviews in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language].reviews
 
-  testInOneLanguage('reviews are shown page by page, in the chosen order, and by stars', async ({ visit }) => {
+  testInOneLanguage('are shown in pages, in the chosen order, and by number of stars', async ({ visit }) => {
     const page = await visit('wayfare')
-    // Not the one that is written of below.
+    // Another product than the one that is reviewed below.
     const { slug: written } = productFor('wayfare', language, 'instant')
     const payload = findPage(
       'wayfare',
@@ -74,40 +74,37 @@ describe.each(languages)('in %s', (language) => {
     expect(await row.getAttribute('aria-pressed')).toBe('false')
   })
 
-  testInOneLanguage(
-    'reviews are counted by stars, and each count filters the reviews that it counts',
-    async ({ visit }) => {
-      const page = await visit('wayfare')
-      const { slug: written } = productFor('wayfare', language, 'instant')
-      // Some stars nobody gave: their row says so, and leads nowhere.
-      const payload = findPage('wayfare', language, 'product', ({ slug, product: { reviews = [] } }) => {
-        const given = new Set(reviews.map(({ rating }) => rating)).size
-        return slug !== written && given > 1 && given < 5
-      })
-      const all = payload.product.reviews ?? []
-      await openReviews(page, payload)
-      const rows = section(page).getByRole('list', { name: t.breakdown }).getByRole('button')
-      const most = Math.max(...[1, 2, 3, 4, 5].map((n) => countWithStars(all, n)))
-      for (const [index, n] of [5, 4, 3, 2, 1].entries()) {
-        const row = rows.nth(index)
-        const count = countWithStars(all, n)
-        expect(await row.locator('span').first().innerText()).toBe(starsIn(language, n))
-        expect(await row.locator('span').last().innerText()).toBe(String(count))
-        expect(await row.isDisabled(), `${n} stars`).toBe(count === 0)
-        if (count !== most) continue
-        await row.click()
-        await section(page)
-          .getByRole('status')
-          .filter({ hasText: starsIn(language, n) })
-          .waitFor()
-        await expect.poll(() => cardsShown(page).count()).toBe(Math.min(3, count))
-        const stars = messages[language].rating.stars.replace('{{value}}', String(n))
-        expect(await cardsShown(page).getByRole('img', { name: stars, exact: true }).count()).toBe(Math.min(3, count))
-      }
-    },
-  )
+  testInOneLanguage('are counted by stars, and a press on a count shows these reviews only', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const { slug: written } = productFor('wayfare', language, 'instant')
+    // A product without reviews of some numbers of stars: their rows are disabled.
+    const payload = findPage('wayfare', language, 'product', ({ slug, product: { reviews = [] } }) => {
+      const given = new Set(reviews.map(({ rating }) => rating)).size
+      return slug !== written && given > 1 && given < 5
+    })
+    const all = payload.product.reviews ?? []
+    await openReviews(page, payload)
+    const rows = section(page).getByRole('list', { name: t.breakdown }).getByRole('button')
+    const most = Math.max(...[1, 2, 3, 4, 5].map((n) => countWithStars(all, n)))
+    for (const [index, n] of [5, 4, 3, 2, 1].entries()) {
+      const row = rows.nth(index)
+      const count = countWithStars(all, n)
+      expect(await row.locator('span').first().innerText()).toBe(starsIn(language, n))
+      expect(await row.locator('span').last().innerText()).toBe(String(count))
+      expect(await row.isDisabled(), `${n} stars`).toBe(count === 0)
+      if (count !== most) continue
+      await row.click()
+      await section(page)
+        .getByRole('status')
+        .filter({ hasText: starsIn(language, n) })
+        .waitFor()
+      await expect.poll(() => cardsShown(page).count()).toBe(Math.min(3, count))
+      const stars = messages[language].rating.stars.replace('{{value}}', String(n))
+      expect(await cardsShown(page).getByRole('img', { name: stars, exact: true }).count()).toBe(Math.min(3, count))
+    }
+  })
 
-  testInOneLanguage('a signed-out visitor who wants to write a review signs in first', async ({ visit }) => {
+  testInOneLanguage('require a signed-out visitor to sign in before the form opens', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401/ })
     const { account: a } = messages[language]
     const account = await createAccount(language)
@@ -123,22 +120,22 @@ describe.each(languages)('in %s', (language) => {
     await openReviews(other, payload)
     const write = section(other).getByRole('button', { name: t.write })
     await write.click()
-    const door = other.getByRole('dialog', { name: a.signIn })
-    await door.waitFor()
-    // Whoever thinks better of it is asked again the next time.
+    const signInDialog = other.getByRole('dialog', { name: a.signIn })
+    await signInDialog.waitFor()
+    // A visitor can close the dialog and is asked again the next time.
     await other.keyboard.press('Escape')
-    await door.waitFor({ state: 'hidden' })
+    await signInDialog.waitFor({ state: 'hidden' })
     await write.click()
-    await door.getByLabel(a.email, { exact: true }).fill(account.email)
-    await door.getByLabel(a.password, { exact: true }).fill(account.password)
-    await door.getByRole('button', { name: a.signIn }).click()
+    await signInDialog.getByLabel(a.email, { exact: true }).fill(account.email)
+    await signInDialog.getByLabel(a.password, { exact: true }).fill(account.password)
+    await signInDialog.getByRole('button', { name: a.signIn }).click()
     const form = other.getByRole('dialog', { name: t.write })
     await form.getByRole('button', { name: t.send }).waitFor()
-    expect(await form.getByText(account.firstName).count(), 'the name that it will stand under').toBe(1)
+    expect(await form.getByText(account.firstName).count(), 'the name under which it will appear').toBe(1)
     expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
   })
 
-  testInOneLanguage('reviews stay on the page while the server does not answer', async ({ visit }) => {
+  testInOneLanguage('stay on the page if the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
     await page.route('**/api/v1/reviews?*', (route) => route.abort())
     const payload = findPage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
@@ -148,7 +145,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 
-  testInOneLanguage('a visitor who was there writes one review, which joins the page', async ({ visit }) => {
+  testInOneLanguage('can be written once by a visitor after the trip, and appear once approved', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401|403|409/ })
     const account = await createAccount(language)
     await signInAs(page, language, account)
@@ -167,7 +164,7 @@ describe.each(languages)('in %s', (language) => {
     await openReviews(page, payload)
     await write.click()
     await dialog.getByText(t.notYet.split('{{')[0] ?? '').waitFor()
-    // Nobody waits for the day: the gate lets them in.
+    // The ticket is redeemed, so that the test need not wait for the day.
     await runOperatorCommand('bookings', 'redeem', `${reference}/1`, '--yes')
 
     await openReviews(page, payload)
@@ -177,14 +174,14 @@ describe.each(languages)('in %s', (language) => {
     await page.evaluate(axe.source)
     const found = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run('[role=dialog]'))
     expect(found.violations.map(({ id }) => id)).toEqual([])
-    const said = `${language} dunes & <b>dust</b> ${process.pid}`
+    const text = `${language} dunes & <b>dust</b> ${process.pid}`
     await dialog.getByRole('radio').nth(3).focus()
     await page.keyboard.press('Space')
-    await dialog.locator('textarea').fill(said)
-    // Closed by mistake, nothing is lost.
+    await dialog.locator('textarea').fill(text)
+    // The dialog keeps the text if it is closed.
     await page.keyboard.press('Escape')
     await write.click()
-    expect(await dialog.locator('textarea').inputValue()).toBe(said)
+    expect(await dialog.locator('textarea').inputValue()).toBe(text)
     await dialog.getByRole('button', { name: t.send }).click()
     await page.getByRole('dialog').getByText(t.willAppear).waitFor()
     await page.keyboard.press('Escape')
@@ -196,11 +193,11 @@ describe.each(languages)('in %s', (language) => {
       id: string
       text: string
     }[]
-    const own = waiting.find(({ text }) => text === said)
+    const own = waiting.find((review) => review.text === text)
     await runOperatorCommand('reviews', 'approve', own?.id ?? '')
     await openReviews(page, payload)
     await section(page).getByLabel(t.sort).selectOption('newest')
-    await section(page).getByText(said).waitFor()
+    await section(page).getByText(text).waitFor()
     await section(page).getByText(t.verified).first().waitFor()
 
     const scratch = inject('scratch')
@@ -209,6 +206,6 @@ describe.each(languages)('in %s', (language) => {
     await runOperatorCommand('reviews', 'export', '--out', reviews)
     await generate({ content: join(repository, 'content'), builds, reviews })
     const html = readFileSync(join(builds, 'public/wayfare', addressOf(payload), 'index.html'), 'utf8')
-    expect(html.includes(said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)
+    expect(html.includes(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)
   })
 })

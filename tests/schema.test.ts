@@ -8,7 +8,7 @@ import { filesOf, readContent, writeContent, type ContentFile } from './support/
 import { additions } from './support/schema-additions'
 import { mistakesOf } from './support/schema-mistakes'
 
-// The schemas that editors' programs read say what generate check says, where a schema can.
+// The schemas for editors' programs reject the same mistakes as generate check, where a schema can.
 
 const schemas = new Map<string, { files: string; validate: ValidateFunction }>()
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true })
@@ -27,7 +27,7 @@ interface Checked {
   diagnostics: { path: string; severity: string; message: string }[]
 }
 
-/** What generate check says of a folder of content: its mistakes, as file: message. */
+/** Returns the errors that generate check reports of a folder of content, as file: message. */
 function mistakesIn(content: string): string[] {
   const { stdout, stderr } = spawnSync(program('generate'), ['check', '--json', '--content', content], {
     encoding: 'utf8',
@@ -38,8 +38,8 @@ function mistakesIn(content: string): string[] {
     .map(({ path, message }) => `${path.slice(content.length + 1)}: ${message}`)
 }
 
-describe('content in order', () => {
-  test.for([...schemas.keys()])('of the kind %s fits its schema', (kind) => {
+describe('valid content', () => {
+  test.for([...schemas.keys()])('of the kind %s matches its schema', (kind) => {
     const { files, validate } = schemaOf(kind)
     for (const content of [join(repository, 'content'), smallContent]) {
       for (const file of filesOf(content, files)) {
@@ -49,7 +49,7 @@ describe('content in order', () => {
     }
   })
 
-  test('has a schema for every file of YAML and Markdown', () => {
+  test('has a schema for every YAML and Markdown file', () => {
     const content = join(repository, 'content')
     const known = new Set([...schemas.values()].flatMap(({ files }) => filesOf(content, files)))
     const all = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(md|yaml)$/.test(file))
@@ -57,7 +57,7 @@ describe('content in order', () => {
     expect(all.length).toBeGreaterThan(400)
   })
 
-  test('what the command writes is what is committed', () => {
+  test('has committed schemas that equal those of generate schema', () => {
     const written = join(inject('scratch'), 'schema')
     const settings = execFileSync(program('generate'), ['schema', written], { encoding: 'utf8' })
     for (const kind of schemas.keys())
@@ -68,7 +68,7 @@ describe('content in order', () => {
   })
 })
 
-/** Writes a value at a path of keys and places: dots part it, and `\.` is a dot. */
+/** Writes a value at a path of keys and indexes, separated by dots; `\.` is a dot in a key. */
 function put(data: unknown, path: string, value: unknown): void {
   const keys = path.split(/(?<!\\)\./).map((key) => key.replace('\\.', '.'))
   const last = keys.pop() ?? ''
@@ -77,7 +77,7 @@ function put(data: unknown, path: string, value: unknown): void {
   else holder[last] = value
 }
 
-describe('a mistake', () => {
+describe('a mistake in content', () => {
   const content = join(inject('scratch'), 'schema-content')
 
   beforeAll(() => {
@@ -97,7 +97,7 @@ describe('a mistake', () => {
   })
   afterAll(() => rmSync(content, { recursive: true }))
 
-  test('is looked for in content that is in order, and in every kind', () => {
+  test('is tested for every kind, starting from valid content', () => {
     expect(mistakesIn(content)).toEqual([])
     expect(Object.keys(mistakesOf).sort()).toEqual([...schemas.keys()].sort())
     for (const [kind, { file }] of Object.entries(mistakesOf)) {
@@ -111,7 +111,7 @@ describe('a mistake', () => {
   )
 
   test.for(table)(
-    'of the kind $kind, $shown at $path, is refused by schema and check',
+    'is rejected by the schema and by check: $kind with $shown at $path',
     ({ kind, file, path, value }) => {
       const at = join(content, file)
       const right = readFileSync(at, 'utf8')

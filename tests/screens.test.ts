@@ -7,7 +7,7 @@ import { findPage, pagesOf, rootOf } from './support/tree'
 
 const { languages, languagesOf, layoutOf, listingPath, pathIn, storefronts, messages } = storefront
 
-// What the specification wants to be on its screens, read off the built documents: no browser is needed for that.
+// Tests the built documents for what the specification requires on its screens, without a browser.
 
 const single = ['/', '/about', '/auth/reset-password', '/blog', '/cart', '/checkout', '/checkout/success'].concat(
   ['/checkout/error', '/checkout/on_hold', '/contact-us', '/faq', '/invoices', '/privacy-policy', '/search'],
@@ -18,7 +18,7 @@ function documentAt(deployment: storefront.Deployment, path: string): string {
   return readFileSync(join(rootOf(deployment), path, 'index.html'), 'utf8')
 }
 
-describe.each(storefronts)('%s', (deployment) => {
+describe.each(storefronts)('the build of %s', (deployment) => {
   const supplier = layoutOf[deployment].startsWith('supplier-')
 
   test.for(languagesOf(deployment))('has every route of the specification in %s', (language) => {
@@ -45,7 +45,7 @@ describe.each(storefronts)('%s', (deployment) => {
     (language) => {
       const { home } = messages[language]
       const html = documentAt(deployment, pathIn(language, '/'))
-      // Where there is but one destination there is nothing to choose.
+      // A storefront with one destination has no list of destinations.
       const several = findPage(deployment, language, 'home').cities.length > 1
       for (const title of [home.top, home.categories, home.testimonials, ...(several ? [home.destinations] : [])])
         expect(html).toContain(`<h2>${escapeText(title)}</h2>`)
@@ -62,10 +62,10 @@ describe.each(storefronts)('%s', (deployment) => {
   })
 })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the documents of the marketplace in %s', (language) => {
   const t = messages[language]
 
-  test('home has the figures of its deployment, which sells at least so many', () => {
+  test('the home shows figures that are no higher than what is on sale', () => {
     const html = documentAt('wayfare', pathIn(language, '/'))
     const options = pagesOf('wayfare').flatMap(({ payload }) =>
       payload.kind === 'product' && payload.locale === language ? [payload.product.options.length] : [],
@@ -103,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     expect(html).toContain(t.facts.atLeast.replace('{{duration}}', ''))
   })
 
-  test('an experience has its labels, and says what it is good for', () => {
+  test('an experience shows its labels and its occasions', () => {
     const { path, product } = findPage('wayfare', language, 'product', ({ product: { labels, occasions } }) =>
       Boolean(labels?.length && occasions?.length),
     )
@@ -113,7 +113,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html).toContain(escapeText(name))
   })
 
-  test('an experience has all its parts', () => {
+  test('an experience has a heading for each of its sections, and its facts', () => {
     const { path } = findPage('wayfare', language, 'product', ({ related, product: { pickup, itinerary, ...all } }) => {
       const lists = [all.highlights, all.includes, itinerary, all.knowBeforeYouGo, all.whatToBring, all.reviews]
       return pickup !== undefined && related.length > 0 && lists.every((list) => list && list.length > 2)

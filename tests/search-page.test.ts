@@ -20,8 +20,8 @@ function headingFor(language: Language, text: string): string {
   return messages[language].search.resultsFor.replace('{{text}}', text)
 }
 
-/** What the server finds, as the page asks it. */
-async function found(page: Page, language: Language, query: Record<string, string>): Promise<SearchResults> {
+/** Returns the server's results for a query. */
+async function searchFor(page: Page, language: Language, query: Record<string, string>): Promise<SearchResults> {
   return page.evaluate(
     async ([address, language]) => {
       const answer = await fetch(address, { headers: { 'Accept-Language': language } })
@@ -31,25 +31,25 @@ async function found(page: Page, language: Language, query: Record<string, strin
   )
 }
 
-async function expectFound(page: Page, language: Language, query: Record<string, string>): Promise<SearchResults> {
-  const results = await found(page, language, { pageSize: '24', ...query })
+async function expectResults(page: Page, language: Language, query: Record<string, string>): Promise<SearchResults> {
+  const results = await searchFor(page, language, { pageSize: '24', ...query })
   const names = results.products.map(({ title }) => title)
   await expect.poll(() => titles(page).allTextContents()).toEqual(names)
   return results
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the search page in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const t = messages[language]
   const text = desert[language]
 
   testInOneLanguage(
-    'a search shows its results and the places of that name, filtered and sorted',
+    'shows results and places of that name, filters and sorts them, and follows Back',
     async ({ visit }) => {
       const page = await visit('wayfare')
       await page.goto(address(language, text))
       await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
-      const { total, places } = await expectFound(page, language, { q: text })
+      const { total, places } = await expectResults(page, language, { q: text })
       expect(total).toBeGreaterThan(3)
       expect(await page.title()).toContain(text)
       const [place] = places
@@ -61,42 +61,42 @@ describe.each(languages)('in %s', (language) => {
       await bar.locator('[data-replay="cities"]').click()
       await page.getByRole('dialog').getByRole('checkbox').first().check()
       const city = new URL(page.url()).searchParams.get('city') ?? ''
-      await expectFound(page, language, { q: text, city })
+      await expectResults(page, language, { q: text, city })
       await page.keyboard.press('Escape')
       await bar.locator('[data-replay="sort"]').click()
       await page.getByRole('dialog').getByLabel(t.finder.sorts['-price']).check()
       await page.keyboard.press('Escape')
-      await expectFound(page, language, { q: text, city, sort: '-price' })
+      await expectResults(page, language, { q: text, city, sort: '-price' })
       await page.reload()
-      await expectFound(page, language, { q: text, city, sort: '-price' })
+      await expectResults(page, language, { q: text, city, sort: '-price' })
       await page.goBack()
-      await expectFound(page, language, { q: text, city })
+      await expectResults(page, language, { q: text, city })
       await page.goBack()
-      await expectFound(page, language, { q: text })
+      await expectResults(page, language, { q: text })
     },
   )
 
   testInOneLanguage(
-    'another search is another page of the same document, and Back returns to the first',
+    'shows another search in the same document, and returns to the first on Back',
     async ({ visit }) => {
       const page = await visit('wayfare')
       await page.goto(address(language, text))
-      await expectFound(page, language, { q: text })
+      await expectResults(page, language, { q: text })
       await markDocument(page)
       const field = page.getByRole('banner').getByLabel(t.search.field)
       await field.fill(other[language])
       await page.keyboard.press('Enter')
       await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, other[language]))
-      await expectFound(page, language, { q: other[language] })
+      await expectResults(page, language, { q: other[language] })
       expect(await isMarked(page)).toBe(true)
       await expect.poll(() => heading(page).evaluate((h1) => h1 === document.activeElement)).toBe(true)
       await page.goBack()
       await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
-      await expectFound(page, language, { q: text })
+      await expectResults(page, language, { q: text })
     },
   )
 
-  testInOneLanguage('a search that finds nothing says so, and leads to places', async ({ visit }) => {
+  testInOneLanguage('shows a notice and links to places if nothing is found', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, 'xqzzkw'))
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
@@ -109,18 +109,18 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  testInOneLanguage('filters that leave nothing are cleared by the button that says so', async ({ visit }) => {
+  testInOneLanguage('has a button that clears the filters if they leave no results', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(`${address(language, text)}?price=-1&pickup=1`)
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
     await page.getByRole('button', { name: t.finder.clearFilters }).click()
-    await expectFound(page, language, { q: text })
+    await expectResults(page, language, { q: text })
     expect(new URL(page.url()).search).toBe('')
     const bar = page.getByRole('group', { name: t.finder.bar })
     expect(await bar.evaluate((group) => group.contains(document.activeElement)), 'the focus is kept').toBe(true)
   })
 
-  testInOneLanguage('an error keeps the search, and the retry button repeats it', async ({ visit }) => {
+  testInOneLanguage('keeps search and results after an error, and has a retry button', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /503/ })
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable' } })
     await page.route(search, refuse)
@@ -130,10 +130,10 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
     await page.unroute(search, refuse)
     await alert.getByRole('button', { name: t.error.retry }).click()
-    await expectFound(page, language, { q: text, sort: 'price' })
+    await expectResults(page, language, { q: text, sort: 'price' })
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
 
-    // What was found stays when the next question fails.
+    // Results stay if the next request fails.
     const before = await titles(page).allTextContents()
     await page.route(search, refuse)
     await page.getByRole('group', { name: t.finder.bar }).getByRole('button', { name: t.card.pickup }).click()
@@ -141,52 +141,55 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).allTextContents()).toEqual(before)
   })
 
-  testInOneLanguage('a button loads more, and the URL and the focus follow', async ({ visit }) => {
-    const page = await visit('wayfare')
-    // Of few products a server that gives five at a time has several pages.
-    await page.route(search, (route) =>
-      route.continue({ url: route.request().url().replace('pageSize=24', 'pageSize=5') }),
-    )
-    await page.goto(address(language, text))
-    const { total } = await expectFound(page, language, { q: text, pageSize: '5' })
-    await page.getByRole('button', { name: t.finder.more }).click()
-    await expectFound(page, language, { q: text, pageSize: '10' })
-    const sixth = titles(page).nth(5).getByRole('link')
-    await expect.poll(() => sixth.evaluate((link) => link === document.activeElement)).toBe(true)
-    expect(new URL(page.url()).searchParams.get('page')).toBe('2')
-    await page.reload()
-    await expectFound(page, language, { q: text, pageSize: '10' })
-    while ((await titles(page).count()) < total) {
-      const before = await titles(page).count()
+  testInOneLanguage(
+    'loads more results by a button, updates the URL and focuses the first new result',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      // With five products a page there are several pages.
+      await page.route(search, (route) =>
+        route.continue({ url: route.request().url().replace('pageSize=24', 'pageSize=5') }),
+      )
+      await page.goto(address(language, text))
+      const { total } = await expectResults(page, language, { q: text, pageSize: '5' })
       await page.getByRole('button', { name: t.finder.more }).click()
-      await expect.poll(() => titles(page).count()).toBeGreaterThan(before)
-    }
-    expect(await page.getByRole('button', { name: t.finder.more }).count()).toBe(0)
-  })
+      await expectResults(page, language, { q: text, pageSize: '10' })
+      const sixth = titles(page).nth(5).getByRole('link')
+      await expect.poll(() => sixth.evaluate((link) => link === document.activeElement)).toBe(true)
+      expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+      await page.reload()
+      await expectResults(page, language, { q: text, pageSize: '10' })
+      while ((await titles(page).count()) < total) {
+        const before = await titles(page).count()
+        await page.getByRole('button', { name: t.finder.more }).click()
+        await expect.poll(() => titles(page).count()).toBeGreaterThan(before)
+      }
+      expect(await page.getByRole('button', { name: t.finder.more }).count()).toBe(0)
+    },
+  )
 
-  test('a typing error is forgiven, and said to be', async ({ visit }) => {
+  test('shows results for a misspelled word, with a notice', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, { en: 'dezert', ar: 'الصخراء' }[language]))
     await page.getByText(t.finder.inexact).waitFor()
     expect(await titles(page).count()).toBeGreaterThan(0)
   })
 
-  testInOneLanguage('any text is searched for as it is', async ({ visit }) => {
+  testInOneLanguage('searches for text with special characters unchanged', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     const field = page.getByRole('banner').getByLabel(t.search.field)
     for (const odd of ['a/b', '100%', '"tea" & <b>', '🐪', 'قهوة', 'what?#here', '%2F', 'a\\b']) {
-      const asked = page.waitForRequest(search)
+      const requested = page.waitForRequest(search)
       await field.fill(odd)
       await page.keyboard.press('Enter')
-      expect(new URL((await asked).url()).searchParams.get('q')).toBe(odd)
+      expect(new URL((await requested).url()).searchParams.get('q')).toBe(odd)
       await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, odd))
       await page.reload()
       await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, odd))
     }
   })
 
-  testInOneLanguage('without a text the page asks for one, also without scripts', async ({ visit }) => {
+  testInOneLanguage('shows a search form if the address has no text, with and without scripts', async ({ visit }) => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit('wayfare', { javaScriptEnabled })
       await page.goto(pathIn(language, '/search'))
@@ -196,15 +199,15 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('results, none and an error are accessible and fit the narrowest phone', async ({ visit }) => {
+  test('passes axe and fits 320 pixels with results, without results and with an error', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /503/, viewport: { width: 320, height: 720 } })
-    const objected: string[] = []
+    const violations: string[] = []
     let looks = 0
     const look = async (what: string) => {
       const theme = themeOf(language, looks++)
-      objected.push(...(await axeViolations(page, theme)).map((text) => `${what}: ${text}`))
+      violations.push(...(await axeViolations(page, theme)).map((text) => `${what}: ${text}`))
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      if (scrollWidth > clientWidth) objected.push(`${what}: ${scrollWidth} wide`)
+      if (scrollWidth > clientWidth) violations.push(`${what}: ${scrollWidth} wide`)
     }
     await page.goto(`${address(language, text)}?sort=price&rating=3`)
     await titles(page).first().waitFor()
@@ -216,6 +219,6 @@ describe.each(languages)('in %s', (language) => {
     await page.goto(address(language, text))
     await page.getByText(t.problem.unavailable).waitFor()
     await look('an error')
-    expect(objected).toEqual([])
+    expect(violations).toEqual([])
   })
 })

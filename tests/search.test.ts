@@ -8,12 +8,12 @@ import { isMarked, markDocument, test } from './support/visit'
 
 const suggestions = '**/api/v1/search/suggestions?*'
 
-/** What people type, and what they are to find by it. */
+/** Texts that visitors type, and the names that they must find. */
 const typed = {
   en: { city: 'dub', name: 'Dubai', path: '/things-to-do-in-dubai', wrong: 'dubia', both: 'des', category: 'Desert' },
   ar: { city: 'دب', name: 'دبي', path: '/things-to-do-in-dubai', wrong: 'القاهرو', both: 'صحرا', category: 'الصحراء' },
 }
-/** What the typing error was meant to be. */
+/** The name that is suggested for the misspelled one. */
 const suggested = { en: 'Dubai', ar: 'القاهرة' }
 
 function box(page: Page, language: Language) {
@@ -27,7 +27,7 @@ function box(page: Page, language: Language) {
   }
 }
 
-/** Goes to a page and puts the focus in its search, which mounts its suggestions. */
+/** Opens a page and focuses its search field, which mounts the suggestions. */
 async function enter(page: Page, language: Language, path = '/faq') {
   await page.goto(pathIn(language, path))
   const all = box(page, language)
@@ -36,15 +36,13 @@ async function enter(page: Page, language: Language, path = '/faq') {
   return all
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the search field in %s', (language) => {
   const { testInOneLanguage, casesOfLanguage } = alternatingTests(language)
   const t = messages[language]
   const { city, name, path, wrong, both, category } = typed[language]
   const everything = (text: string) => t.search.all.replace('{{text}}', `\u2068${text}\u2069`)
 
-  test('typing suggests cities, categories and experiences, and Enter opens the one that arrows have chosen', async ({
-    visit,
-  }) => {
+  test('suggests cities, categories and experiences, which arrow keys and Enter open', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(both)
@@ -68,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  testInOneLanguage('Enter searches for the typed text, and so does the last row', async ({ visit }) => {
+  testInOneLanguage('searches for the typed text on Enter and on a click on the last row', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     const found = `**${pathIn(language, '/search')}/${encodeURIComponent(city)}`
@@ -84,7 +82,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(found)
   })
 
-  testInOneLanguage('a row is opened by the mouse', async ({ visit }) => {
+  testInOneLanguage('opens a suggestion on a click', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -96,7 +94,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  testInOneLanguage('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
+  testInOneLanguage('closes its list on Escape, keeping the text, and when the focus leaves', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -111,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  testInOneLanguage('an answer that comes late does not take the place of a later one', async ({ visit }) => {
+  testInOneLanguage('ignores a late response to an earlier request', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     let late: Route | undefined
@@ -125,21 +123,21 @@ describe.each(languages)('in %s', (language) => {
     await field.fill(city)
     const option = list.getByRole('option', { name }).first()
     await option.waitFor()
-    await late?.continue().catch(() => {}) // it may be gone
+    await late?.continue().catch(() => {}) // it may be aborted
     await late?.request().response()
     await waitUntilIdle(page)
     expect(await option.isVisible()).toBe(true)
     expect(await list.getByRole('option', { name: everything(city) }).count()).toBe(1)
   })
 
-  test('typing errors are forgiven', async ({ visit }) => {
+  test('suggests the right name for a misspelled one', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(wrong)
     await list.getByRole('option', { name: suggested[language] }).first().waitFor()
   })
 
-  testInOneLanguage('text without a suggestion says so, and can be searched for', async ({ visit }) => {
+  testInOneLanguage('shows a notice and the row to search if there are no suggestions', async ({ visit }) => {
     const page = await visit('wayfare')
     const { form, field, list } = await enter(page, language)
     await field.fill('qqqqqq')
@@ -147,7 +145,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await list.getByRole('option').allTextContents()).toEqual([everything('qqqqqq')])
   })
 
-  testInOneLanguage('the form works as before where suggestions fail', async ({ visit }) => {
+  testInOneLanguage('still searches on Enter if suggestions fail', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /suggestions|503/ })
     await page.route(suggestions, (route) => route.fulfill({ status: 503 }))
     const { field, list } = await enter(page, language)
@@ -160,7 +158,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}/${encodeURIComponent(city)}`)
   })
 
-  testInOneLanguage('the form works without script', async ({ visit }) => {
+  testInOneLanguage('searches without scripts', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, '/faq'))
     await box(page, language).plain.fill(city)
@@ -168,14 +166,14 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
   })
 
-  testInOneLanguage('popular searches and places are offered before anything is typed', async ({ visit }) => {
+  testInOneLanguage('offers popular searches and places before the visitor types', async ({ visit }) => {
     const page = await visit('wayfare')
     const { list } = await enter(page, language)
     await list.getByRole('group', { name: t.search.popular }).getByRole('option').first().waitFor()
     expect(await list.getByRole('group', { name: t.nav.destinations }).getByRole('option').count()).toBeGreaterThan(0)
   })
 
-  testInOneLanguage('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
+  testInOneLanguage('opens a full screen on a phone, which Back closes', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(pathIn(language, '/faq'))
@@ -196,7 +194,7 @@ describe.each(languages)('in %s', (language) => {
     await screen.waitFor({ state: 'detached' })
   })
 
-  testInOneLanguage('Tab passes the search of a phone, and opens nothing', async ({ visit }) => {
+  testInOneLanguage('does not open the full screen of a phone when Tab passes it', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(pathIn(language, '/faq'))
@@ -214,7 +212,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  testInOneLanguage('the first page searches by a date', async ({ visit }) => {
+  testInOneLanguage('searches by date on the home page', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
@@ -224,7 +222,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/things-to-do')}?date=${day}`)
   })
 
-  testInOneLanguage('the first page suggests in its own search', async ({ visit }) => {
+  testInOneLanguage('suggests in the search of the home page', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
@@ -233,7 +231,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test.for(casesOfLanguage(deployments))(
-    'the open list of %s is accessible, moves nothing and fits the screen',
+    'has an open list at %s that passes axe, fits the screen and does not move the page',
     async (deployment, { visit }) => {
       const page = await visit(deployment)
       const { field, list } = await enter(page, language)
@@ -245,7 +243,7 @@ describe.each(languages)('in %s', (language) => {
         await field.fill(both)
         await list.getByRole('option').first().waitFor()
         await page.keyboard.press('ArrowDown')
-        expect(await main.boundingBox(), 'where the page stands').toEqual(before)
+        expect(await main.boundingBox(), 'the position of the page').toEqual(before)
         const { x, width: wide } = (await list.boundingBox()) ?? { x: -1, width: 0 }
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x + wide).toBeLessThanOrEqual(width)

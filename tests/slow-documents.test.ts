@@ -6,29 +6,34 @@ import { visibleShifts, recordShifts } from './support/shifts'
 import { storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
-/** Where a document's second half begins: what stands above it is painted first, unless painting waits. */
+/** The start of a document's second half. The first half is painted first, unless rendering is blocked. */
 const middle = '</h1>'
 
 let server: Server
 let port: number
 
-/** The real server, but for its documents: their second half comes late, as over a bad line. */
+/** Starts a proxy of the real server that delays the second half of documents, as a bad connection does. */
 beforeAll(async () => {
-  server = createServer((asked, answer) => {
-    const { url, method, headers } = asked
-    const onward = request({ port: inject('port'), path: url, method, headers: { ...headers, 'accept-encoding': '' } })
-    onward.on('response', (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      if (!got.headers['content-type']?.startsWith('text/html')) return void got.pipe(answer)
+  server = createServer((incoming, outgoing) => {
+    const { url, method, headers } = incoming
+    const forwarded = request({
+      port: inject('port'),
+      path: url,
+      method,
+      headers: { ...headers, 'accept-encoding': '' },
+    })
+    forwarded.on('response', (got) => {
+      outgoing.writeHead(got.statusCode ?? 502, got.headers)
+      if (!got.headers['content-type']?.startsWith('text/html')) return void got.pipe(outgoing)
       void got.toArray().then(async (chunks: Buffer[]) => {
         const document = Buffer.concat(chunks)
         const at = document.indexOf(middle)
-        answer.write(document.subarray(0, at))
+        outgoing.write(document.subarray(0, at))
         await wait(1000)
-        answer.end(document.subarray(at))
+        outgoing.end(document.subarray(at))
       })
     })
-    asked.pipe(onward)
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -37,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 test.for(storefronts)(
-  'the home of %s stays where it is although its document comes in two halves',
+  'the home of %s has no layout shift if its document arrives in two halves',
   async (deployment, { visit }) => {
     const page = await visit(deployment, {
       baseURL: `http://${deployment}.localhost:${port}`,
@@ -49,12 +54,12 @@ test.for(storefronts)(
   },
 )
 
-// What stands in for a font depends on the font and on the layout: each layout in one language, by turns, the marketplace in both.
+// Fallback fonts depend on font and layout: each layout is tested in one language, the marketplace in both.
 test.for([
   ...storefronts.map((deployment, turn) => ({ deployment, path: turn % 2 === 0 ? '/ar/' : '/' })),
   { deployment: 'wayfare' as const, path: '/' },
 ])(
-  'the home of $deployment at $path stays where it is although its fonts come late',
+  'the home of $deployment at $path has no layout shift if its fonts load late',
   async ({ deployment, path }, { visit }) => {
     const page = await visit(deployment, { viewport: { width: 360, height: 740 } })
     await page.addInitScript(recordShifts)

@@ -13,7 +13,7 @@ interface Node {
 const validator = new Validator(readVocabulary())
 const scripts = /<script type="?application\/ld\+json"?>(.*?)<\/script>/g
 
-/** What is wrong with the structured data of a document: by Google's rules, and properties that no type of a node has. */
+/** Returns the faults of a document's structured data by Google's rules, and properties that no type of a node has. */
 async function issuesOf(html: string): Promise<string[]> {
   const all: string[] = []
   for (const [, json] of html.matchAll(scripts)) {
@@ -38,7 +38,7 @@ const at = ({ path }: Issue) =>
 const issueText = (issue: Issue) => `${issue.path[0]!.type}${at(issue)}: ${issue.issueMessage}`
 const unknownPropertyText = (issue: Issue) => `${at(issue)}.${issue.fieldNames.join()} is no property`
 
-describe.each(storefronts)('%s', (deployment) => {
+describe.each(storefronts)('the build of %s', (deployment) => {
   it('has structured data without errors on every page', async () => {
     const root = rootOf(deployment)
     const wrong: string[] = []
@@ -68,7 +68,7 @@ it.each([
   [{ offers: { '@type': 'Offer', priceCurrency: 'AED' } }, [/^Product.offers: .*"price" is missing/]],
   [{ meetingPlace: 'Gate' }, [/^.meetingPlace is no property$/]],
   [{ offers: { '@type': 'Offer', price: '1', tier: 1 } }, [/^.offers.tier is no property$/]],
-])('notices what is wrong: %j', async (changes, wanted) => {
+])('the validator reports exactly the errors of a product with %j', async (changes, wanted) => {
   const issues = await issuesOf(product(changes))
   expect(issues).toHaveLength(wanted.length)
   wanted.forEach((words, n) => expect(issues[n]).toMatch(words))

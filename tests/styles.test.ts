@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { languages, pathIn, storefronts } from './support/storefronts'
 import { filesUnder, rootOf } from './support/tree'
 
-/** What a component, or the toasts' library, sets on its own element. */
+/** Custom properties that a component, or the toasts' library, sets on its own element. */
 const setInPlace = /^--(of|part|s|g|button-(color|background|hover-color|hover-background|icon-color|icon-size))$/
 
 const named = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name = '']) => name))
 
-// A token that no sheet gives a value to leaves a text in the colour that is around it: on a dark header, unreadable.
-test.for(storefronts)('%s gives a value to everything that its styles ask for', (deployment) => {
+// A text with an undefined colour inherits one, which on a dark header may be unreadable.
+test.for(storefronts)('%s defines every custom property that its styles use', (deployment) => {
   const root = rootOf(deployment)
   const read = (files: Iterable<string>) => [...files].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const homes = read(languages.map((language) => join(pathIn(language, '/'), 'index.html')))
@@ -18,7 +18,7 @@ test.for(storefronts)('%s gives a value to everything that its styles ask for', 
   const ofIslands = filesUnder(root).filter((file) => /^assets\/static\/.*\.css$/.test(file))
   expect(ofPages.size).toBe(2)
   const style = read(new Set([...ofPages, ...ofIslands]))
-  const given = named(style, /(?:^|[{;\s])(--[\w-]+)\s*:/g)
-  const asked = [...named(style, /var\((--[\w-]+)\)/g)]
-  expect(asked.filter((name) => !given.has(name) && !setInPlace.test(name))).toEqual([])
+  const defined = named(style, /(?:^|[{;\s])(--[\w-]+)\s*:/g)
+  const used = [...named(style, /var\((--[\w-]+)\)/g)]
+  expect(used.filter((name) => !defined.has(name) && !setInPlace.test(name))).toEqual([])
 })

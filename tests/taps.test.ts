@@ -4,15 +4,13 @@ import { fillBuyer, payButton, productFor } from './support/booking'
 import { pathIn, messages } from './support/storefronts'
 import { test } from './support/visit'
 
-/** From the first tap after the date is chosen to the page that takes the payment. */
+/** The most taps from the chosen date to the payment page. */
 const maxTaps = 6
 
 const language = 'ar'
 const t = messages[language]
 
-test('a returning visitor with a phone is at the payment page a few taps after choosing the date', async ({
-  visit,
-}) => {
+test('a returning visitor on a phone reaches the payment page within six taps', async ({ visit }) => {
   const page = await visit('wayfare', { viewport: { width: 360, height: 780 }, hasTouch: true })
   const payload = productFor('wayfare', language, 'instant', ({ pickup }) => {
     const [first, second] = pickup?.points ?? []
@@ -47,13 +45,13 @@ test('a returning visitor with a phone is at the payment page a few taps after c
     await fillBuyer(page, language)
     await page.getByLabel(t.checkout.remember).check()
   })
-  // Another visit: the tab is new, the cart is empty.
+  // Starts another visit with a new tab and an empty cart.
   await page.context().clearCookies()
   await page.evaluate(() => sessionStorage.clear())
   await openSheet()
   await bookAndPay(async () => {
     expect(await page.getByLabel(t.checkout.firstName, { exact: true }).inputValue()).not.toBe('')
-    expect(await payButton(page, language).isVisible(), 'the button is in sight at once').toBe(true)
+    expect(await payButton(page, language).isVisible(), 'the button is visible at once').toBe(true)
   })
   expect(taps).toBeLessThanOrEqual(maxTaps)
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { languages, pathIn, messages } from './support/storefronts'
 import { alternatingTests } from './support/turns'
 
-/** Whether the page is dark, and what the browser is told to paint around it. */
+/** Returns whether the page is dark, and the theme colour for the browser's own bars. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const painted = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].filter(
@@ -12,31 +12,31 @@ const look = (page: Page) =>
     return [document.documentElement.classList.contains('dark'), ...painted.map(({ content }) => content)]
   })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the theme of pages in %s', (language) => {
   const { testInOneLanguage } = alternatingTests(language)
   const { dark, light } = messages[language].nav.theme
 
-  testInOneLanguage('the chosen colours stay on the next page, whatever the system prefers', async ({ visit }) => {
+  testInOneLanguage('stays as the visitor chose it after a reload, whatever the system prefers', async ({ visit }) => {
     const page = await visit('corniche-desk', { colorScheme: 'light' })
-    const bring = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true })
+    const button = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true })
     await page.goto(pathIn(language, '/faq'))
     const byDay = await look(page)
     expect(byDay).toEqual([false, expect.stringMatching(/^#/)])
-    expect(await bring(light).count()).toBe(0)
-    await bring(dark).click()
-    await bring(light).waitFor()
+    expect(await button(light).count()).toBe(0)
+    await button(dark).click()
+    await button(light).waitFor()
     const byNight = await look(page)
     expect(byNight).toEqual([true, expect.stringMatching(/^#/)])
     expect(byNight[1]).not.toBe(byDay[1])
     await page.reload()
     expect(await look(page)).toEqual(byNight)
-    await bring(light).click()
-    await bring(dark).waitFor()
+    await button(light).click()
+    await button(dark).waitFor()
     expect(await look(page)).toEqual(byDay)
   })
 
   testInOneLanguage(
-    'without a choice the colours are the system’s, and the button offers the others',
+    'follows the system if the visitor has not chosen, and the button offers the other',
     async ({ visit }) => {
       const page = await visit('corniche-desk', { colorScheme: 'dark' })
       await page.goto(pathIn(language, '/faq'))

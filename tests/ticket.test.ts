@@ -6,7 +6,7 @@ const phone = { viewport: { width: 360, height: 740 } }
 const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
 const t = messages.en
 
-test('a sold-out product says so at its top and in the bar of a phone, and nothing else', async ({ visit }) => {
+test('a sold-out product has “sold out” as its only tag, and in the bar of a phone', async ({ visit }) => {
   const page = await visit('wayfare', phone)
   await page.goto('/things-to-do-in-dubai/helicopter-over-the-palm')
   expect(await page.locator('.product-head .tag').allInnerTexts()).toEqual([t.card.soldOut])
@@ -15,7 +15,7 @@ test('a sold-out product says so at its top and in the bar of a phone, and nothi
   expect(await foot.innerText()).toContain(t.booking.soldOut)
 })
 
-test('the request form is styled when it is opened first', async ({ visit }) => {
+test('the form to request a price is styled the first time that it opens', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto('/things-to-do-in-marrakech/riad-evening-for-your-party')
   await page.locator('[data-replay=check]:visible').first().click()
@@ -28,7 +28,7 @@ test('the request form is styled when it is opened first', async ({ visit }) => 
   ).toBe('flex')
 })
 
-test('an option is picked on its card, and the ticket shows its price', async ({ visit }) => {
+test('a click on an option’s card selects it in the booking form, which shows its price', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto(product)
   await page.locator('[data-option=private]').click()
@@ -37,7 +37,7 @@ test('an option is picked on its card, and the ticket shows its price', async ({
   expect(await page.locator('.price-large').innerText()).toContain(t.per.VEHICLE)
 })
 
-test('the total and the button of the sheet are in sight when it opens', async ({ visit }) => {
+test('the booking sheet opens with its total, its button and its terms on the screen', async ({ visit }) => {
   const page = await visit('wayfare', phone)
   await page.goto(product)
   await page.locator('.buy-bar').getByRole('button', { name: t.ticket.check }).click()

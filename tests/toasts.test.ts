@@ -9,7 +9,7 @@ async function raise(page: Page, toast: Toast) {
   await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail })), toast)
 }
 
-/** A toast stays for one second and flies in: longer, and at once in its place, for a busy machine to reach it. */
+/** Makes toasts stay longer and appear without animation, so that a slow machine can reach them. */
 async function holdToasts(page: Page) {
   await page.evaluate(() => {
     const slow = new CSSStyleSheet()
@@ -21,7 +21,7 @@ async function holdToasts(page: Page) {
 }
 
 describe('a toast', () => {
-  test.for(languages)('appears at the top right in %s, and goes by itself', async (language, { visit }) => {
+  test.for(languages)('appears at the top right in %s, and disappears by itself', async (language, { visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await holdToasts(page)
@@ -34,7 +34,7 @@ describe('a toast', () => {
     await expect.poll(() => toast.count()).toBe(0)
   })
 
-  test('waits while the pointer rests on it, and goes with a click', async ({ visit }) => {
+  test('stays while the pointer is over it, and closes on a click', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto('/faq')
     await holdToasts(page)
@@ -45,13 +45,13 @@ describe('a toast', () => {
     await raise(page, { kind: 'info', text: 'Below it' })
     const later = page.getByRole('alert').filter({ hasText: 'Below it' })
     await later.waitFor()
-    await expect.poll(() => later.count(), { message: 'the later one goes by itself' }).toBe(0)
-    expect(await toast.count(), 'the earlier one waits').toBe(1)
+    await expect.poll(() => later.count(), { message: 'the later one disappears by itself' }).toBe(0)
+    expect(await toast.count(), 'the earlier one stays').toBe(1)
     await toast.click()
     await expect.poll(() => toast.count()).toBe(0)
   })
 
-  test('takes the colours of the page, not of the system', async ({ visit }) => {
+  test('has the theme of the page rather than that of the system', async ({ visit }) => {
     const page = await visit('wayfare', { colorScheme: 'light' })
     await page.goto('/faq')
     await page.evaluate(() => document.documentElement.classList.add('dark'))

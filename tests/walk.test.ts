@@ -12,7 +12,7 @@ interface Walk {
   scripts: boolean
 }
 
-/** What every page owes a visitor who has just arrived at it, by whichever way. */
+/** Expects address, heading, language and canonical URL of a page. */
 async function expectArrival({ page, deployment }: Walk, language: storefront.Language, path: string, heading: string) {
   await expect.poll(() => page.url()).toBe(origin(deployment) + pathIn(language, path))
   const h1 = page.getByRole('heading', { level: 1 })
@@ -26,7 +26,7 @@ async function expectArrival({ page, deployment }: Walk, language: storefront.La
   expect(head.canonical?.replace(/\/$/, '')).toBe((baseUrl[deployment] + pathIn(language, path)).replace(/\/$/, ''))
 }
 
-/** Follows a link from the foot of a scrolled page; with scripts the document must stay and the change be told. */
+/** Follows a link; with scripts the document must stay and the new page be announced. */
 async function follow(walk: Walk, link: ReturnType<Page['getByRole']>, arrived: () => Promise<void>) {
   const { page, scripts } = walk
   const before = await page.title()
@@ -39,10 +39,10 @@ async function follow(walk: Walk, link: ReturnType<Page['getByRole']>, arrived: 
   expect(await page.title()).not.toBe(before)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   if (!scripts) return
-  expect(await isMarked(page), 'the document was not loaded anew').toBe(true)
+  expect(await isMarked(page), 'the document has stayed').toBe(true)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  const told = page.getByRole('status').filter({ hasText: await page.title() })
-  await expect.poll(() => told.count()).toBe(1)
+  const announced = page.getByRole('status').filter({ hasText: await page.title() })
+  await expect.poll(() => announced.count()).toBe(1)
 }
 
 async function walkThrough(walk: Walk, first: storefront.Language) {
@@ -68,7 +68,7 @@ async function walkThrough(walk: Walk, first: storefront.Language) {
 
   await page.getByRole('banner').getByRole('link', { name: languageName[second] }).click()
   await expectArrival(walk, second, product.path, product.title)
-  expect(await isMarked(page), 'another language is another document').toBe(false)
+  expect(await isMarked(page), 'another language loads a new document').toBe(false)
 
   const stories = page.getByRole('contentinfo').getByRole('link', { name: messages[second].nav.stories })
   await follow(walk, stories, () => expectArrival(walk, second, '/blog', messages[second].blog.title))
@@ -84,12 +84,12 @@ async function walkThrough(walk: Walk, first: storefront.Language) {
   await page.goBack()
   await expectArrival(walk, second, '/blog', messages[second].blog.title)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
-  if (scripts) expect(await isMarked(page), 'back is a swap too').toBe(true)
+  if (scripts) expect(await isMarked(page), 'Back keeps the document').toBe(true)
 }
 
 describe.each(deployments)('%s', (deployment) => {
-  describe.each(languages)('a visitor who begins in %s', (language) => {
-    // The way leads through both languages: it is walked with scripts from one of them, and without from the other.
+  describe.each(languages)('a visitor who starts in %s', (language) => {
+    // Each walk uses both languages: one starts with scripts in one of them, the other without in the other.
     if ((deployments.indexOf(deployment) + languages.indexOf(language)) % 2 === 0) {
       test('walks from home to a city, an experience, the other language, the blog, a story and back', async ({
         visit,
@@ -97,7 +97,9 @@ describe.each(deployments)('%s', (deployment) => {
         await walkThrough({ page: await visit(deployment), deployment, scripts: true }, language)
       })
     } else {
-      test('walks the same way without scripts', async ({ visit }) => {
+      test('walks from home to a city, an experience, the blog, a story and back without scripts', async ({
+        visit,
+      }) => {
         const page = await visit(deployment, { javaScriptEnabled: false })
         await walkThrough({ page, deployment, scripts: false }, language)
       })

@@ -13,11 +13,11 @@ import { request } from './support/request'
 import { languagesOf, origin, pathIn, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
 import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
 
-// What every built page weighs, by its own files; budgets.test.ts asks a browser what really comes.
+// Tests the size of every built page by its files; budgets.test.ts measures what a browser loads.
 
-/** A phone of the middle range: its width and density. */
+/** Width and density of a mid-range phone. */
 const phone = { width: 412, density: 2.625 }
-/** Every page's first picture, not just one of each kind. */
+/** Whether to test the first picture of every page, instead of one of each kind. */
 const everyHero = process.env.ALL === '1'
 
 const bundle = JSON.parse(readFileSync(join(repository, 'site/dist/bundle.json'), 'utf8')) as Bundle
@@ -31,7 +31,7 @@ interface Weight {
 
 const worst = new Map<Kind, Record<AnyLanguage, Weight>>()
 
-/** A file as it goes over the line; fonts are packed already. */
+/** Sizes of files as they are sent; fonts are compressed already. */
 const sizes = new Map<string, number>()
 function sizeOf(root: string, path: string): number {
   const file = join(root, path)
@@ -43,7 +43,7 @@ function sizeOf(root: string, path: string): number {
   return size
 }
 
-/** Scripts with all that they import at once. */
+/** Returns scripts with all their static imports. */
 function withImports(root: string, scripts: string[]): Set<string> {
   const found = new Set(scripts)
   for (const path of found) {
@@ -54,7 +54,7 @@ function withImports(root: string, scripts: string[]): Set<string> {
   return found
 }
 
-/** The files of the islands that mount before anybody scrolls or touches them. */
+/** Returns the files of the islands that mount without interaction. */
 function mountedAtOnce(html: string): string[] {
   return [...html.matchAll(/data-island="([\w-]+)"/g)].flatMap(([, name = '']) => {
     return mountsOnLoad(mountingOf(name)) ? (bundle.islands?.[name] ?? []) : []
@@ -89,12 +89,12 @@ function weigh(root: string, page: BuiltPage): Weight {
   return { script: sum(scripts), style: sum(styles), fonts: sum(fonts), html: gzipSync(html).length }
 }
 
-test('the build names what every island of React loads', () => {
+test('the build lists the files of every React island', () => {
   expect(Object.keys(bundle.islands ?? {})).toEqual(Object.keys(islands))
 })
 
-describe.each(storefronts)('%s', (deployment) => {
-  test('keeps every page within its budgets', () => {
+describe.each(storefronts)('the pages of %s', (deployment) => {
+  test('stay within their budgets of script, style, fonts and HTML', () => {
     const root = rootOf(deployment)
     const over: string[] = []
     for (const page of pagesOf(deployment)) {
@@ -114,7 +114,7 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(over).toEqual([])
   })
 
-  test('preloads the fonts of a page’s language, and no others', () => {
+  test('preload the fonts of their language, and no others', () => {
     const root = rootOf(deployment)
     const wrong = pagesOf(deployment).filter((page) => {
       const preloaded = attributes(documentOf(root, page), /<link rel="preload" as="font"[^>]*>/g, 'href')
@@ -124,12 +124,12 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  test('preloads the first picture of a page, which is small enough for a phone', async () => {
+  test('preload their first picture, which is small enough for a phone', async () => {
     const root = rootOf(deployment)
     const pages = everyHero
       ? pagesOf(deployment)
       : languagesOf(deployment).flatMap((language) => firstOfEach(deployment, language))
-    const asked = new Map<string, string>()
+    const requested = new Map<string, string>()
     const wrong: string[] = []
     for (const page of pages) {
       const html = documentOf(root, page)
@@ -139,13 +139,13 @@ describe.each(storefronts)('%s', (deployment) => {
       const preload = (html.match(/<link rel="preload" as="image"[^>]*>/g) ?? []).find((link) => link.includes(written))
       const sizes = /imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]
       if (!written || !preload || !sizes) wrong.push(`${page.path}: its first picture is not preloaded with its sizes`)
-      else asked.set(chosenCandidate(written, sizes), page.path)
+      else requested.set(chosenCandidate(written, sizes), page.path)
     }
-    for (const [picture, path] of asked) {
+    for (const [picture, path] of requested) {
       const size = await answerOf(deployment, picture)
       if (size === 0 || size > heroBudget) wrong.push(`${path}: ${picture} has ${size} B`)
     }
-    expect(asked.size).toBeGreaterThan(0)
+    expect(requested.size).toBeGreaterThan(0)
     expect(wrong).toEqual([])
   })
 })
@@ -155,7 +155,7 @@ function firstOfEach(deployment: Deployment, language: AnyLanguage): BuiltPage[]
   return kinds.flatMap((kind) => own.find(({ payload }) => payload.kind === kind) ?? [])
 }
 
-/** The candidate that the phone takes. */
+/** Returns the candidate of a srcset that the phone loads. */
 function chosenCandidate(srcset: string, sizes: string): string {
   const fits = (condition: string) =>
     [...condition.matchAll(/\((min|max)-width: ([\d.]+)(rem|px)\)/g)].every(([, which, value, unit]) => {
@@ -184,7 +184,7 @@ function recordWeight(kind: Kind, language: AnyLanguage, weight: Weight): void {
   worst.set(kind, of)
 }
 
-/** The table of the README: the heaviest page of each kind, of all layouts. */
+/** Prints the table of the README: the heaviest page of each kind in all layouts. */
 afterAll(() => {
   if (process.env.BUDGETS !== '1') return
   const cell = ({ en, ar }: Record<AnyLanguage, Weight>, part: keyof Weight) =>

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAQuestionNamesTheBuyerAsFarAsTheyAreKnown(t *testing.T) {
+func TestDescribeBookingNamesBuyerByEmailOrName(t *testing.T) {
 	for want, buyer := range map[string]booking.Buyer{
 		"K7M3Q9XW/1 (dunes on 2026-12-05 15:00, amina@example.com)": {FirstName: "Amina", Email: "amina@example.com"},
 		"K7M3Q9XW/1 (dunes on 2026-12-05 15:00, Omar)":              {FirstName: "Omar"},

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestATicketIsForTheDaysOfItsDestination(t *testing.T) {
+func TestIsBookingDayUsesTimeZoneOfDestination(t *testing.T) {
 	for _, c := range []struct {
 		length     int
 		now, today string

@@ -21,7 +21,7 @@ func leaves(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-func TestEveryCommandIsDocumentedAndAnswersAsJSON(t *testing.T) {
+func TestEveryCommandIsDocumentedAndHasJSONFlag(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/operating.md")
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func writeSettings(t *testing.T, text string) string {
 	return path
 }
 
-func TestFlagsOverrideTheEnvironmentAndThatTheFile(t *testing.T) {
+func TestFlagsOverrideEnvironmentWhichOverridesFile(t *testing.T) {
 	file := writeSettings(t, "addr: file:1\nlog-level: warn\nhold: 3m\n")
 	other := writeSettings(t, "addr: other:1\n")
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func TestCredentialsOverrideTheFileButNotTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
+func TestSystemSettingsFileIsReadUnlessCONFIGIsSet(t *testing.T) {
 	system, named := writeSettings(t, "addr: system:1\n"), writeSettings(t, "addr: named:1\n")
 	for _, c := range []struct {
 		environ []string
@@ -172,7 +172,7 @@ func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
 	}
 }
 
-func TestAFileOfSettingsIsOneDocument(t *testing.T) {
+func TestSettingsFileWithTwoYAMLDocumentsIsRejected(t *testing.T) {
 	for text, isOne := range map[string]bool{"---\naddr: a:1\n...\n": true, "addr: a:1\n---\n# end\n": true, "": true,
 		"addr: a:1\n---\nhold: 20m\n": false, "addr: a:1\n...\nhold: 20m\n": false} {
 		if _, err := readSettingsFile(writeSettings(t, text)); (err == nil) != isOne {
@@ -181,7 +181,7 @@ func TestAFileOfSettingsIsOneDocument(t *testing.T) {
 	}
 }
 
-func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
+func TestAllMissingDependentSettingsAreReported(t *testing.T) {
 	long := strings.Repeat("s", secret.MinBytes)
 	for _, c := range []struct {
 		environ string
@@ -214,7 +214,7 @@ func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
 	}
 }
 
-func TestInvalidSettingsAreRefused(t *testing.T) {
+func TestInvalidSettingsAreRejectedByName(t *testing.T) {
 	for _, one := range []string{
 		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m",
 		"PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
@@ -236,7 +236,7 @@ func TestInvalidSettingsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAWrongEntryOfAListIsNamedOnce(t *testing.T) {
+func TestErrorOfListSettingNamesInvalidEntry(t *testing.T) {
 	for one, want := range map[string]string{
 		"PICTURE_HOSTS=http//x":           `PICTURE_HOSTS "http//x" is not a host of pictures such as images.example.com`,
 		"PICTURE_HOSTS=a.example,http//x": `PICTURE_HOSTS "a.example,http//x" contains "http//x", which is not a host`,
@@ -248,7 +248,7 @@ func TestAWrongEntryOfAListIsNamedOnce(t *testing.T) {
 	}
 }
 
-func TestASettingsFileThatIsNotYAMLIsExplainedAtItsLine(t *testing.T) {
+func TestErrorOfInvalidSettingsFileNamesLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"hold: 15m\nbase-url: [\n": ": line 2: this is not read as a setting, which is a name, a colon",
 		"hold\n":                   ": line 1: this is not read as a setting",
@@ -303,7 +303,7 @@ func settingsTable() string {
 	return out.String()
 }
 
-func TestAccountsOfDeploymentsAreReadLineByLine(t *testing.T) {
+func TestParseStripeAccountsReadsOneAccountALine(t *testing.T) {
 	good, err := parseStripeAccounts("derb-house sk_live_1 whsec_1\n\n  layl rk_test_2   whsec_2\n")
 	if want := []stripeAccount{{"derb-house", "sk_live_1", "whsec_1"}, {"layl", "rk_test_2", "whsec_2"}}; err != nil ||
 		!slices.Equal(good, want) {

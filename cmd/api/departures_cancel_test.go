@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestBuyersCanChooseForTwoDaysOrHalfOfTheTimeToTheStart(t *testing.T) {
+func TestBuyersHaveTwoDaysOrHalfTheTimeToStartToChoose(t *testing.T) {
 	now := time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
 	for start, want := range map[time.Duration]time.Duration{
 		10 * 24 * time.Hour: 48 * time.Hour,

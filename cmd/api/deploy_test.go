@@ -38,7 +38,7 @@ const ticketPEM = "-----BEGIN PRIVATE " +
 
 var dockerfiles = []string{"deploy/Dockerfile.api", "deploy/Dockerfile.generate"}
 
-func TestImagesUseTheProjectsVersionsOfLanguages(t *testing.T) {
+func TestDockerfilesUseGoAndNodeVersionsOfProject(t *testing.T) {
 	goVersion := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))[1]
 	var p struct{ Engines struct{ Node string } }
 	if err := json.Unmarshal([]byte(read(t, "package.json")), &p); err != nil {
@@ -55,7 +55,7 @@ func TestImagesUseTheProjectsVersionsOfLanguages(t *testing.T) {
 	}
 }
 
-func TestImagesCopyOnlyExistingFiles(t *testing.T) {
+func TestDockerfilesCopyOnlyExistingFiles(t *testing.T) {
 	sent := strings.Split(read(t, ".dockerignore"), "\n")
 	for _, name := range dockerfiles {
 		text := read(t, name)
@@ -94,7 +94,7 @@ type composeService struct {
 	Secrets     []string
 }
 
-func TestTheComposeFilesSetOnlyKnownSettings(t *testing.T) {
+func TestComposeFilesSetOnlyKnownSettings(t *testing.T) {
 	for name, asked := range map[string]string{"deploy/compose.yaml": "",
 		"deploy/compose.production.yaml": "stripe-key stripe-webhook-secret smtp-password"} {
 		t.Run(name, func(t *testing.T) {
@@ -223,7 +223,7 @@ func productionEnvironment(t *testing.T) map[string]string {
 	return set
 }
 
-func TestTheDocumentedHostsAreThoseOfContent(t *testing.T) {
+func TestDocumentedHostsMatchContent(t *testing.T) {
 	var known []string
 	files, err := filepath.Glob(root + "content/deployments/*.yaml")
 	if err != nil || len(files) == 0 {
@@ -243,7 +243,7 @@ func TestTheDocumentedHostsAreThoseOfContent(t *testing.T) {
 	}
 }
 
-func TestTheDocumentedSettingsFilesAreValid(t *testing.T) {
+func TestDocumentedSettingsFilesAreValid(t *testing.T) {
 	one := runningBlock(t, "settings on one machine")
 	more := runningBlock(t, "settings of several servers")
 	for _, text := range []string{one, one + more} {

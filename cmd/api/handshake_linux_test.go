@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestOnlyEstablishedConnectionsAreAccepted(t *testing.T) {
+func TestDropHandshakesKeepsEstablishedConnections(t *testing.T) {
 	listener, err := listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAPickupAfterMidnightIsDrivenLast(t *testing.T) {
+func TestManifestListsPickupsAfterMidnightLast(t *testing.T) {
 	before := 0
 	for _, at := range []string{"18:00", "23:30", "00:30", "01:00"} {
 		o := booking.Order{Language: "en", Currency: "AED", Bookings: []booking.Booking{{
@@ -25,7 +25,7 @@ func TestAPickupAfterMidnightIsDrivenLast(t *testing.T) {
 	}
 }
 
-func TestASpreadsheetEvaluatesNoTextOfVisitors(t *testing.T) {
+func TestEscapeFormulaPreventsSpreadsheetFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"=HYPERLINK(1)": "'=HYPERLINK(1)", "-1": "'-1", "@x": "'@x", "\t=1": "' =1", "Amina": "Amina", "": "",
 		"a=1":      "a=1",

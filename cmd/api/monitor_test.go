@@ -87,7 +87,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-func TestTheMetricsOfARunningServerAreValidForPrometheus(t *testing.T) {
+func TestMetricsOfServerPassPromtoolAndHideIDs(t *testing.T) {
 	private, err := freeAddress()
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestTheMetricsOfARunningServerAreValidForPrometheus(t *testing.T) {
 	}
 }
 
-func TestTheLogIsJSONIfConfigured(t *testing.T) {
+func TestLogIsJSONIfConfigured(t *testing.T) {
 	var log output
 	url, stop := startServer(t, &log, "LOG_FORMAT=json")
 	fetch(t, url+"/?token=secret")

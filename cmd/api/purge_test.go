@@ -40,7 +40,7 @@ func aged(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 }
 
-func TestThePrivacyPolicyHasThePeriodsOfTheServer(t *testing.T) {
+func TestPrivacyPolicyStatesRetentionPeriodsOfServer(t *testing.T) {
 	c, err := retained()
 	if err != nil {
 		t.Fatal(err)

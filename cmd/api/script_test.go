@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, scripts(func(*testscript.Env) {}))
 }
 
-func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
+func TestScriptsPassOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
 	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations",

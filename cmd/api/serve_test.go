@@ -83,7 +83,7 @@ func getWhenUp(t *testing.T, url string) *http.Response {
 	}
 }
 
-func TestWithoutAPaymentProviderPublicHostsAreUnavailableAndTheLogSaysWhy(t *testing.T) {
+func TestPublicHostsAnswer503WithoutPaymentSetting(t *testing.T) {
 	var said bytes.Buffer
 	c := configuration{provider: sandboxName}
 	served := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })

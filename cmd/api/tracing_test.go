@@ -76,7 +76,7 @@ func startCollector(t *testing.T) *receiver {
 	return r
 }
 
-func TestATraceHasTheRequestItsStatementsAndItsJobs(t *testing.T) {
+func TestTraceHasRequestStatementsAndJobs(t *testing.T) {
 	r := startCollector(t)
 	var log output
 	url, stop := startServer(t, &log, "LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT="+

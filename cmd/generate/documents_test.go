@@ -15,7 +15,7 @@ var mentionedPath = regexp.MustCompile(`[\w<.][\w<>.-]*(?:/[\w<>.-]+)+/?|[\w<.][
 
 var helpTopic = regexp.MustCompile(`generate help ([a-z]+)`)
 
-func TestWhatAShopNamesIsInItOrCanBeRead(t *testing.T) {
+func TestStarterNamesOnlyExistingFilesAndHelpTopics(t *testing.T) {
 	shop, err := starter.New(starter.Choices{}, "qamar")
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func generate(t *testing.T, args ...string) string {
 	return words.String()
 }
 
-func TestAStorefrontFromNothingIsServedInBothLanguages(t *testing.T) {
+func TestInitCreatesStorefrontInTwoLanguages(t *testing.T) {
 	site, err := filepath.Abs("../../site/dist")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestAStorefrontFromNothingIsServedInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
+func TestInitQuestionsRepeatAfterInvalidAnswers(t *testing.T) {
 	var f initFlags
 	var words bytes.Buffer
 	p := &printer{out: io.Discard, err: &words}
@@ -100,7 +100,7 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 	}
 }
 
-func TestEachNameHasALanguageOrIsRefused(t *testing.T) {
+func TestParseLocalizedDetectsLanguageOfNames(t *testing.T) {
 	for names, want := range map[string]catalog.Localized{
 		"Qamar":                  {"en": "Qamar"},
 		"Qamar / قمر":            {"en": "Qamar", "ar": "قمر"},
@@ -119,7 +119,7 @@ func TestEachNameHasALanguageOrIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhatIsOfAnotherCityIsNamed(t *testing.T) {
+func TestNextStepsNameDefaultsToChangeForUnknownCity(t *testing.T) {
 	shop, err := starter.New(starter.Choices{City: catalog.Localized{"en": "Lisbon"}}, "x")
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestWhatIsOfAnotherCityIsNamed(t *testing.T) {
 	}
 }
 
-func TestTheFirstStepCanBePastedIntoAShell(t *testing.T) {
+func TestShellWordQuotesFolderNames(t *testing.T) {
 	for folder, want := range map[string]string{"qamar": "qamar", "../قمر-2": "../قمر-2", "q 5": "'q 5'",
 		"l'or $x": `'l'\''or $x'`, "~x": "'~x'", "": "''"} {
 		if got := shellWord(folder); got != want {

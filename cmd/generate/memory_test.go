@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-func TestAHeapOfWhichLittleIsKeptGrowsFurther(t *testing.T) {
+func TestGCPercentKeepsSmallHeapsFromFrequentCollection(t *testing.T) {
 	for _, c := range []struct {
 		kept, megabytes int // kept, and where the next collection begins
 	}{{1, 256}, {16, 256}, {64, 256}, {93, 256}, {100, 275}, {400, 1100}} {

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/build/pages"
 )
 
-func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
+func TestBuildReportHasColumnsAndSumOfDeployments(t *testing.T) {
 	var out, err bytes.Buffer
 	p := &printer{out: &out, err: &err}
 	report := &engine.Report{
@@ -40,7 +40,7 @@ func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
 	}
 }
 
-func TestABarFitsItsLineAndCountsNoFurtherThanItsEnd(t *testing.T) {
+func TestProgressBarFitsLineAndStopsAtTotal(t *testing.T) {
 	b := &bar{}
 	for _, test := range []struct {
 		done, total, width int
@@ -61,7 +61,7 @@ func TestABarFitsItsLineAndCountsNoFurtherThanItsEnd(t *testing.T) {
 	}
 }
 
-func TestNoTerminalGetsNeitherColoursNorABar(t *testing.T) {
+func TestOutputWithoutTerminalHasNoColoursAndNoBar(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

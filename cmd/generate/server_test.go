@@ -126,7 +126,7 @@ func (w *runningServer) get(path string) string {
 
 const walk = "/things-to-do-in-dubai/walk"
 
-func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
+func TestCtrlCPublishesLastEditAndStopsAPI(t *testing.T) {
 	w := startServer(t)
 	if opened := w.waitForFile("opened"); opened != w.url {
 		t.Errorf("the browser was sent to %q, not to %q", opened, w.url)
@@ -165,7 +165,7 @@ func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
 	}
 }
 
-func TestANewSiteBundleIsShownWhileTheServerRuns(t *testing.T) {
+func TestServerRendersWithNewSiteBundle(t *testing.T) {
 	w := startServer(t)
 	bundle, err := os.ReadFile(filepath.Join(w.site, "bundle.json"))
 	if err != nil {

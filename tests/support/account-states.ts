@@ -19,7 +19,7 @@ export const accountStates: State[] = [
     },
   },
   {
-    what: 'a new password with errors',
+    what: 'the form for a new password with errors',
     async reach(page, language) {
       const { reset, form } = messages[language]
       await page.goto(pathIn(language, '/auth/reset-password?token=abc'))
@@ -42,7 +42,7 @@ export const accountStates: State[] = [
     continueTo: openInvoice,
   },
   {
-    what: 'the change of a booking',
+    what: 'the dialog to change a booking',
     async reach(page, language) {
       await withInvoice(page, language)
       await openInvoice(page, language)
@@ -51,7 +51,7 @@ export const accountStates: State[] = [
     continueTo: openChange,
   },
   {
-    what: 'the cancellation of a booking',
+    what: 'the dialog to cancel a booking',
     async reach(page, language) {
       await withInvoice(page, language)
       await openInvoice(page, language)

@@ -29,6 +29,6 @@ export const scriptBudget = (kind: Kind) => mountedBudgets[kind] ?? readingBudge
 export const scriptInUse = {
   'a listing with filters in its URL': 42 * kB,
   'search results': 41.5 * kB,
-  'a contact form in sight': 103.5 * kB,
-  'a booking begun': 109 * kB,
+  'a contact form on screen': 103.5 * kB,
+  'a booking form in use': 109 * kB,
 }

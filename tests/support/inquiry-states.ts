@@ -6,7 +6,7 @@ import { pathIn, messages, type Language } from './storefronts'
 /** States of price requests and of messages to the shop. */
 export const inquiryStates: State[] = [
   {
-    what: 'a request for a price with errors',
+    what: 'the price request form with errors',
     async reach(page, language) {
       const t = messages[language]
       const ticket = await openRequest(page, language)
@@ -15,14 +15,14 @@ export const inquiryStates: State[] = [
     },
   },
   {
-    what: 'a request for a price that was sent',
+    what: 'the price request form after sending',
     async reach(page, language) {
       await request(await openRequest(page, language), language)
     },
     continueTo: (page, language) => request(requestColumn(page, language), language),
   },
   {
-    what: 'a message with errors',
+    what: 'the contact form with errors',
     async reach(page, language) {
       const t = messages[language]
       await page.goto(pathIn(language, '/contact-us'))
@@ -31,7 +31,7 @@ export const inquiryStates: State[] = [
     },
   },
   {
-    what: 'a message that was sent',
+    what: 'the contact form after sending',
     async reach(page, language) {
       await page.goto(pathIn(language, '/contact-us'))
       await write(page, language)

@@ -21,7 +21,7 @@ export const orderStates: State[] = [
     },
   },
   {
-    what: 'the change of a booking at an agreed price',
+    what: 'the dialog to change a booking at an agreed price',
     async reach(page, language) {
       const { cart, move } = messages[language]
       const account = await createAccount(language)
@@ -39,7 +39,7 @@ export const orderStates: State[] = [
     },
   },
   {
-    what: 'the cancellation of a partly paid booking',
+    what: 'the dialog to cancel a partly paid booking',
     async reach(page, language) {
       const { cancel, invoices } = messages[language]
       const account = await createAccount(language)
@@ -74,7 +74,7 @@ export const orderStates: State[] = [
     },
   },
   {
-    what: 'a link of a supplier',
+    what: 'the link page of a supplier',
     async reach(page, language) {
       // Each writes in the language of one of these.
       const [supplier, email] =

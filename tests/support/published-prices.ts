@@ -5,7 +5,7 @@ import type { PayloadOf } from '../../site/lib/payload'
 import type { Option, Price } from '../../site/lib/payload.gen'
 import { pagesOf, rootOf } from './tree'
 
-/** The prices in the files of a build: the sources of tests/one-price.test.ts that need no server. */
+/** The prices in the files of a build: the channels of tests/one-price.test.ts that need no server. */
 
 export type Product = PayloadOf<'product'>
 
@@ -13,16 +13,16 @@ export const products = pagesOf('wayfare').flatMap(({ payload }) =>
   payload.kind === 'product' && payload.locale === 'en' && payload.product.price ? [payload] : [],
 )
 
-/** The prices of a product by one source: amounts in minor units, by name. */
+/** The prices of a product by one channel: amounts in minor units, by name. */
 export type Prices = Record<string, number | string>
 
 /** Returns a value that must be defined. */
 function defined<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('something is not where it is read')
+  if (value === undefined) throw new Error('a value is missing where it is read')
   return value
 }
 
-/** Returns the prices that those of all other sources are compared with. */
+/** Returns the prices that those of all channels are compared with. */
 export function pricesInPayload({ product }: Product): Prices {
   const said: Prices = { lowest: defined(product.price).amount, currency: product.currency }
   for (const option of product.options) {

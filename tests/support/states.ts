@@ -24,7 +24,7 @@ export function groupStates(states: State[]): State[][] {
 /** States on the way from a product to a result that a visitor reaches by their actions. */
 export const bookingStates: State[] = [
   {
-    what: 'an open ticket',
+    what: 'an open booking form',
     async reach(page, language) {
       await page.goto(pathIn(language, productFor('wayfare', language, 'instant').path))
       const ticket = await openTicket(page, language)
@@ -52,7 +52,7 @@ export const bookingStates: State[] = [
     continueTo: reserveUnfilled,
   },
   {
-    what: 'a result',
+    what: 'a result page',
     async reach(page, language) {
       await fillCart(page, language)
       await reserve(page, language)
