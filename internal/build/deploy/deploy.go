@@ -13,6 +13,7 @@ package deploy
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,6 +23,7 @@ import (
 	"time"
 
 	"storefront/internal/build/release"
+	"storefront/internal/core/payload"
 )
 
 // Options are the build, the target and the limits of a deploy.
@@ -99,16 +101,23 @@ func openLocalBuild(f release.Folder, deployment string) (localBuild, error) {
 	return l, nil
 }
 
-// needsAPI reports whether the build has pictures, but none in the sizes that pages request.
+// needsAPI reports whether pages request pictures in sizes that the build lacks.
 func (l localBuild) needsAPI() bool {
 	hasPictures := false
 	for rel := range l.files {
-		if strings.HasPrefix(rel, "_ipx/") {
+		if strings.HasPrefix(rel, "_ipx/") || strings.HasPrefix(rel, payload.ShellPrefix) && l.showsOriginals(rel) {
 			return false
 		}
 		hasPictures = hasPictures || strings.HasPrefix(rel, "media/")
 	}
 	return hasPictures
+}
+
+// showsOriginals reports whether pages with a shell show the files of pictures unchanged.
+func (l localBuild) showsOriginals(shellFile string) bool {
+	var shell payload.Shell
+	data, err := l.read(shellFile)
+	return err == nil && json.Unmarshal(data, &shell) == nil && shell.PictureProvider == payload.OriginalPictures
 }
 
 // read returns a file of the build, or ErrBuildReplaced if another build replaced it.

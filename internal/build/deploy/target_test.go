@@ -95,3 +95,14 @@ func TestAPrefixThatOtherPrefixesBeginWithIsRefused(t *testing.T) {
 		t.Errorf("the file of another deployment is gone: %v", err)
 	}
 }
+
+func TestPagesThatShowFilesOfPicturesUnchangedNeedNoAPI(t *testing.T) {
+	for shell, want := range map[string]bool{`{"pictureProvider":"ipx"}`: true, `{"pictureProvider":"none"}`: false} {
+		folder, site := t.TempDir(), smallSite()
+		site["builds/meta/shell.en.json"] = shell
+		publish(t, folder, site)
+		if r := mustDeploy(t, deployOptions(folder, t.TempDir())); r.NeedsAPI != want {
+			t.Errorf("pages with the shell %s need the API: %t", shell, r.NeedsAPI)
+		}
+	}
+}

@@ -34,7 +34,7 @@ func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, WebFile{"builds/meta/shell." + shell.Locale + ".json", data})
+		files = append(files, WebFile{payload.ShellPrefix + shell.Locale + ".json", data})
 	}
 	moved := s.MovedPages()
 	addresses, err := payload.JSON(moved)

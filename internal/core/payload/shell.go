@@ -15,6 +15,9 @@ const (
 	LayoutTransparent       LayoutType = "transparent"
 )
 
+// ShellPrefix is the beginning of the paths of a tree's shells, before a language and .json.
+const ShellPrefix = "builds/meta/shell."
+
 // Shell is what header, footer and head need of a deployment in one language. It is the same for all pages.
 type Shell struct {
 	Deployment string     `json:"deployment"`
