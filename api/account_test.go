@@ -18,7 +18,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// clock is the machine's, and some.
+// clock is the machine's clock, which tests can advance.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -30,20 +30,20 @@ func (c *clock) now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-func (c *clock) pass(d time.Duration) {
+func (c *clock) advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead += d
 }
 
-// cheap passwords are not hashed, so that many can be tried.
-type cheap struct{}
+// plainPasswords stores passwords without hashing, to save time.
+type plainPasswords struct{}
 
-func (cheap) Hash(_ context.Context, password string) (string, error) {
+func (plainPasswords) Hash(_ context.Context, password string) (string, error) {
 	return "hash of " + password, nil
 }
 
-func (cheap) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
+func (plainPasswords) Matches(_ context.Context, password, hash string) (ok, old bool, err error) {
 	return "hash of "+password == hash, false, nil
 }
 
@@ -64,8 +64,8 @@ func (c *countedSessions) CommitCtx(ctx context.Context, token string, data []by
 
 const password = "eight words of hers"
 
-// user makes an account of a deployment, as an operator does.
-func (s *shop) user(deployment, email string) account.User {
+// createUser creates an account of a deployment, as an operator does.
+func (s *shop) createUser(deployment, email string) account.User {
 	s.t.Helper()
 	u, err := s.accounts.Create(s.t.Context(), deployment, email, "Amina", "Haddad", password)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *shop) user(deployment, email string) account.User {
 	return u
 }
 
-// mailsToCome counts the mails that are going to be sent.
-func (s *shop) mailsToCome() int {
+// countQueuedMails returns how many mails are queued.
+func (s *shop) countQueuedMails() int {
 	s.t.Helper()
 	jobs, err := s.store.Jobs().List(s.t.Context(), sqlstore.JobFilter{Kind: "tell", Limit: 1000})
 	if err != nil {
@@ -90,25 +90,25 @@ func credentials(email, password string) string {
 
 func (v *visitor) signIn(email string) {
 	v.t.Helper()
-	if got := gets[api.Session](v, "POST", "/session", credentials(email, password)); got.User.Email != email {
+	if got := mustSend[api.Session](v, "POST", "/session", credentials(email, password)); got.User.Email != email {
 		v.t.Fatalf("signed in as %+v", got.User)
 	}
 }
 
-// who returns the signed-in user's address; empty if nobody is signed in.
-func (v *visitor) who() string {
+// signedInAs returns the signed-in user's address; empty if nobody is signed in.
+func (v *visitor) signedInAs() string {
 	v.t.Helper()
-	return gets[api.Session](v, "GET", "/session", "").User.Email
+	return mustSend[api.Session](v, "GET", "/session", "").User.Email
 }
 
-// fails sends a request that must fail.
-func (v *visitor) fails(status int, code fault.Code, method, path, body string, header ...string) api.Problem {
+// mustFail sends a request that must fail with a status and a code.
+func (v *visitor) mustFail(status int, code fault.Code, method, path, body string, header ...string) api.Problem {
 	v.t.Helper()
 	response, got := v.send(method, path, body, header...)
 	return problem(v.t, response, got, status, code)
 }
 
-func (v *visitor) does(status int, method, path, body string, header ...string) *http.Response {
+func (v *visitor) mustReturn(status int, method, path, body string, header ...string) *http.Response {
 	v.t.Helper()
 	response, got := v.send(method, path, body, header...)
 	if response.StatusCode != status || got != "" {
@@ -117,71 +117,71 @@ func (v *visitor) does(status int, method, path, body string, header ...string) 
 	return response
 }
 
-const asksForAccount = `{"firstName": " Amina ", "lastName": "Haddad", "email": "Amina@Example.com", "password": "eight words of hers"}`
+const accountRequest = `{"firstName": " Amina ", "lastName": "Haddad", "email": "Amina@Example.com", "password": "eight words of hers"}`
 
-func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
+func TestAccountIsOpenedByMailedLink(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	v.does(202, "POST", "/account", asksForAccount)
-	if v.who() != "" || cookieOf(v, session) != "" {
-		t.Fatalf("asking for an account signs in: %q", v.cookie)
+	v.mustReturn(202, "POST", "/account", accountRequest)
+	if v.signedInAs() != "" || cookieOf(v, session) != "" {
+		t.Fatalf("the request for an account signs in: %q", v.cookie)
 	}
-	v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+	v.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
 	mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina)
 	if err != nil || mail.Token == "" || mail.AccountExists || mail.FirstName != "Amina" {
 		t.Fatalf("%+v, %v", mail, err)
 	}
 	body := `{"token": "` + mail.Token + `"}`
 	elsewhere := &visitor{shop: s, host: "www.trails.example"}
-	elsewhere.fails(410, fault.LinkExpired, "POST", "/account/verification", body)
-	got := gets[api.Session](v, "POST", "/account/verification", body)
-	if got.User != (api.User{Email: amina, FirstName: "Amina", LastName: "Haddad"}) || v.who() != amina {
+	elsewhere.mustFail(410, fault.LinkExpired, "POST", "/account/verification", body)
+	got := mustSend[api.Session](v, "POST", "/account/verification", body)
+	if got.User != (api.User{Email: amina, FirstName: "Amina", LastName: "Haddad"}) || v.signedInAs() != amina {
 		t.Errorf("%+v", got)
 	}
-	s.visitor().fails(410, fault.LinkExpired, "POST", "/account/verification", body)
+	s.visitor().mustFail(410, fault.LinkExpired, "POST", "/account/verification", body)
 	s.visitor().signIn(amina)
-	v.does(202, "POST", "/account", asksForAccount)
+	v.mustReturn(202, "POST", "/account", accountRequest)
 	if mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", amina); err != nil || !mail.AccountExists ||
 		mail.Token != "" {
-		t.Errorf("of a known address the mail says %+v, %v", mail, err)
+		t.Errorf("the mail to a known address is %+v, %v", mail, err)
 	}
-	elsewhere.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+	elsewhere.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
 }
 
-// An attacker could forward the link to their own account, to read later what others have ordered.
-func TestAForwardedLinkDoesNotSignIn(t *testing.T) {
+// An attacker could forward the link to their own account, to read later which orders the victim makes in it.
+func TestVerificationInAnotherBrowserDoesNotSignIn(t *testing.T) {
 	s := open(t)
-	s.user("wayfare", "sami@example.com")
+	s.createUser("wayfare", "sami@example.com")
 	thief, guest, signedIn := s.visitor(), s.visitor(), s.visitor()
-	item := gets[api.Cart](guest, "POST", "/cart/items", choice("1")).Items[0].Id
+	item := mustSend[api.Cart](guest, "POST", "/cart/items", choice("1")).Items[0].Id
 	signedIn.signIn("sami@example.com")
-	for name, victim := range map[string]*visitor{"a guest": guest, "who is signed in": signedIn} {
+	for name, victim := range map[string]*visitor{"a guest": guest, "a signed-in visitor": signedIn} {
 		t.Run(name, func(t *testing.T) {
 			address := strings.ReplaceAll(name, " ", ".") + "@evil.example"
-			thief.does(202, "POST", "/account", strings.Replace(asksForAccount, "Amina@Example.com", address, 1))
+			thief.mustReturn(202, "POST", "/account", strings.Replace(accountRequest, "Amina@Example.com", address, 1))
 			mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", address)
 			if err != nil || mail.Token == "" {
 				t.Fatal(mail, err)
 			}
-			before, cookies := victim.who(), victim.cookie
-			if got := gets[api.Session](victim, "POST", "/account/verification",
+			before, cookies := victim.signedInAs(), victim.cookie
+			if got := mustSend[api.Session](victim, "POST", "/account/verification",
 				`{"token": "`+mail.Token+`"}`); got != (api.Session{}) {
 				t.Errorf("signed in as %+v", got)
 			}
-			if victim.who() != before || victim.cookie != cookies {
-				t.Errorf("%q is %q, cookies %q", before, victim.who(), victim.cookie)
+			if victim.signedInAs() != before || victim.cookie != cookies {
+				t.Errorf("%q is now %q, cookies %q", before, victim.signedInAs(), victim.cookie)
 			}
-			thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(address, password))
+			thief.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(address, password))
 		})
 	}
-	if cart := gets[api.Cart](guest, "GET", "/cart", ""); len(cart.Items) != 1 || cart.Items[0].Id != item {
+	if cart := mustSend[api.Cart](guest, "GET", "/cart", ""); len(cart.Items) != 1 || cart.Items[0].Id != item {
 		t.Errorf("the guest's cart is %+v", cart)
 	}
 }
 
 func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	s := open(t)
-	s.user("wayfare", amina)
+	s.createUser("wayfare", amina)
 	for _, request := range []struct{ method, path, body string }{
 		{"POST", "/account", `{"firstName": "A", "lastName": "B", "email": "%s", "password": "long enough"}`},
 		{"POST", "/account/password-reset", `{"email": "%s"}`},
@@ -207,29 +207,29 @@ func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	}
 }
 
-func TestInvalidFieldsOfAnAccountAreNamed(t *testing.T) {
+func TestAccountErrorsNameInvalidFields(t *testing.T) {
 	v := open(t).visitor()
 	for name, test := range map[string]struct{ method, path, body, fields string }{
-		"nothing at all": {"POST", "/account", `{}`,
+		"an empty sign-up": {"POST", "/account", `{}`,
 			"firstName required lastName required email required password required"},
-		"an address that is none": {"POST", "/account", strings.Replace(asksForAccount, "@", " at ", 1),
+		"an invalid e-mail address": {"POST", "/account", strings.Replace(accountRequest, "@", " at ", 1),
 			"email format"},
-		"a short password": {"POST", "/account", strings.Replace(asksForAccount, password, "1234567", 1),
+		"a short password": {"POST", "/account", strings.Replace(accountRequest, password, "1234567", 1),
 			"password min"},
-		"seven characters": {"POST", "/account", strings.Replace(asksForAccount, password, "كلمة سر", 1),
-			"password min"},
+		"a password of seven Arabic characters": {"POST", "/account",
+			strings.Replace(accountRequest, password, "كلمة سر", 1), "password min"},
 		"a long password": {"POST", "/account",
-			strings.Replace(asksForAccount, password, strings.Repeat("x", 201), 1), "password max"},
+			strings.Replace(accountRequest, password, strings.Repeat("x", 201), 1), "password max"},
 		"a long name": {"POST", "/account",
-			strings.Replace(asksForAccount, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
-		"an empty sign-in":        {"POST", "/session", `{}`, "email required password required"},
-		"no address to sign in":   {"POST", "/session", credentials("amina", "x"), "email format"},
-		"an empty password reset": {"POST", "/account/password-reset", `{}`, "email required"},
-		"a new password that short": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`,
+			strings.Replace(accountRequest, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
+		"an empty sign-in":              {"POST", "/session", `{}`, "email required password required"},
+		"an invalid address to sign in": {"POST", "/session", credentials("amina", "x"), "email format"},
+		"an empty password reset":       {"POST", "/account/password-reset", `{}`, "email required"},
+		"a short new password": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`,
 			"password min"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := v.fails(400, fault.Invalid, test.method, test.path, test.body)
+			p := v.mustFail(400, fault.Invalid, test.method, test.path, test.body)
 			var fields []string
 			for _, f := range p.Fields {
 				fields = append(fields, f.Name+" "+string(f.Code))
@@ -239,77 +239,77 @@ func TestInvalidFieldsOfAnAccountAreNamed(t *testing.T) {
 			}
 		})
 	}
-	v.does(202, "POST", "/account", strings.Replace(asksForAccount, password, "كلمة سري", 1)) // eight
+	v.mustReturn(202, "POST", "/account", strings.Replace(accountRequest, password, "كلمة سري", 1)) // eight
 }
 
-func TestANewPasswordEndsEverySession(t *testing.T) {
+func TestNewPasswordEndsAllSessions(t *testing.T) {
 	s := open(t)
-	s.user("wayfare", amina)
+	s.createUser("wayfare", amina)
 	laptop, phone, other := s.visitor(), s.visitor(), s.visitor()
 	laptop.signIn(amina)
 	phone.signIn(amina)
-	other.does(202, "POST", "/account/password-reset", `{"email": "AMINA@example.com"}`)
+	other.mustReturn(202, "POST", "/account/password-reset", `{"email": "AMINA@example.com"}`)
 	token, known, err := s.accounts.ResetLink(t.Context(), "wayfare", amina)
 	if err != nil || !known {
 		t.Fatal(known, err)
 	}
 	body := `{"token": "` + token + `", "password": "another one of hers"}`
-	(&visitor{shop: s, host: "www.trails.example"}).fails(410, fault.LinkExpired, "PUT", "/account/password", body)
-	if laptop.who() != amina || phone.who() != amina {
-		t.Error("asking for a link ends sessions")
+	(&visitor{shop: s, host: "www.trails.example"}).mustFail(410, fault.LinkExpired, "PUT", "/account/password", body)
+	if laptop.signedInAs() != amina || phone.signedInAs() != amina {
+		t.Error("the request for a link ends sessions")
 	}
-	other.does(204, "PUT", "/account/password", body)
-	if laptop.who() != "" || phone.who() != "" || other.who() != "" {
-		t.Errorf("signed in are %q, %q, %q", laptop.who(), phone.who(), other.who())
+	other.mustReturn(204, "PUT", "/account/password", body)
+	if laptop.signedInAs() != "" || phone.signedInAs() != "" || other.signedInAs() != "" {
+		t.Errorf("signed in are %q, %q, %q", laptop.signedInAs(), phone.signedInAs(), other.signedInAs())
 	}
-	laptop.fails(401, fault.SignedOut, "GET", "/invoices", "")
-	laptop.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
-	gets[api.Session](laptop, "POST", "/session", credentials(amina, "another one of hers"))
-	other.fails(410, fault.LinkExpired, "PUT", "/account/password", body)
+	laptop.mustFail(401, fault.SignedOut, "GET", "/invoices", "")
+	laptop.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
+	mustSend[api.Session](laptop, "POST", "/session", credentials(amina, "another one of hers"))
+	other.mustFail(410, fault.LinkExpired, "PUT", "/account/password", body)
 }
 
-func TestTheEleventhTryIsRefusedAndTheOwnerIsNotLockedOut(t *testing.T) {
+func TestEleventhSignInIsRefusedExceptOnOwnersDevice(t *testing.T) {
 	s := open(t)
-	s.user("wayfare", amina)
+	s.createUser("wayfare", amina)
 	owner := s.visitor()
 	from := []string{"X-Forwarded-For", "192.0.2.7"}
-	if got := gets[api.Session](owner, "POST", "/session", credentials(amina, password),
+	if got := mustSend[api.Session](owner, "POST", "/session", credentials(amina, password),
 		from...); got.User.Email != amina {
 		t.Fatal("not signed in")
 	}
-	owner.does(204, "DELETE", "/session", "")
+	owner.mustReturn(204, "DELETE", "/session", "")
 	thief := s.visitor()
 	for range 10 {
-		thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
+		thief.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
 	}
 	response, body := thief.send("POST", "/session", credentials(amina, password), from...)
 	problem(t, response, body, 429, fault.TooManyTries)
 	if after := response.Header.Get("Retry-After"); after == "" || after == "0" || len(after) > 3 {
 		t.Errorf("Retry-After is %q", after)
 	}
-	thief.fails(429, fault.TooManyTries, "POST", "/session", credentials("Amina@Example.com", password), from...)
-	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials("another@example.com", "a guess"), from...)
-	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), "X-Forwarded-For",
+	thief.mustFail(429, fault.TooManyTries, "POST", "/session", credentials("Amina@Example.com", password), from...)
+	thief.mustFail(403, fault.WrongPassword, "POST", "/session", credentials("another@example.com", "a guess"), from...)
+	thief.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), "X-Forwarded-For",
 		"192.0.2.8")
 	owner.signIn(amina)
-	gets[api.Session](owner, "POST", "/session", credentials(amina, password), from...)
-	s.clock.pass(15 * time.Minute)
-	thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
+	mustSend[api.Session](owner, "POST", "/session", credentials(amina, password), from...)
+	s.clock.advance(15 * time.Minute)
+	thief.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
 }
 
-func TestSigningInForgetsTheTriesBefore(t *testing.T) {
+func TestSignInResetsFailedTries(t *testing.T) {
 	s := open(t)
-	s.user("wayfare", amina)
+	s.createUser("wayfare", amina)
 	for range 3 {
 		v := s.visitor()
 		for range 9 {
-			v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"))
+			v.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"))
 		}
 		v.signIn(amina)
 	}
 }
 
-func TestMailsAreSilentlyLimited(t *testing.T) {
+func TestMailsToOneAddressAreLimitedWithoutAnError(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	request := func(i int, email string) (int, string) {
@@ -322,7 +322,7 @@ func TestMailsAreSilentlyLimited(t *testing.T) {
 			t.Fatalf("mail %d: %d %s", i, status, body)
 		}
 	}
-	if n := s.mailsToCome(); n != 5 {
+	if n := s.countQueuedMails(); n != 5 {
 		t.Errorf("%d mails go to one address, want 5", n)
 	}
 	for i := range 40 {
@@ -331,20 +331,20 @@ func TestMailsAreSilentlyLimited(t *testing.T) {
 			t.Fatalf("mail %d of a network: %d %s", i, status, body)
 		}
 	}
-	if n := s.mailsToCome(); n != 35 {
+	if n := s.countQueuedMails(); n != 35 {
 		t.Errorf("%d mails, want 35", n)
 	}
 }
 
-func TestAReferenceIsCountedInEverySpelling(t *testing.T) {
+func TestOrderLookupsCountEverySpellingOfReference(t *testing.T) {
 	v := open(t).visitor()
 	for range 4 {
 		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw ", "\u2066K7M3Q9XW\u2069",
 			"\u200eINV-K7M3Q9XW\u200b"} {
-			v.does(202, "POST", "/orders/lookup", `{"reference": "`+typed+`", "email": "amina@example.com"}`)
+			v.mustReturn(202, "POST", "/orders/lookup", `{"reference": "`+typed+`", "email": "amina@example.com"}`)
 		}
 	}
-	if n := v.mailsToCome(); n != 5 {
+	if n := v.countQueuedMails(); n != 5 {
 		t.Errorf("it is looked for %d times, want 5", n)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// assistant is a client of the official SDK that knows a host only.
+// assistant is a client of the official SDK, which knows only the host.
 type assistant struct {
 	*shop
 	session *mcp.ClientSession
@@ -45,8 +45,8 @@ func (s *shop) assistant() *assistant {
 		s.t.Fatal(err)
 	}
 	for _, tool := range tools.Tools {
-		s.simple(tool.Name+" takes", tool.InputSchema)
-		s.simple(tool.Name+" returns", tool.OutputSchema)
+		s.checkSchema(tool.Name+" takes", tool.InputSchema)
+		s.checkSchema(tool.Name+" returns", tool.OutputSchema)
 	}
 	if session.InitializeResult().Capabilities.Tools.ListChanged {
 		s.t.Error("a server without sessions promises to report changes of its tools")
@@ -54,9 +54,9 @@ func (s *shop) assistant() *assistant {
 	return &assistant{s, session}
 }
 
-// simple reports parts of a tool's schema that some models' APIs refuse: several types for one value, and objects with
-// keys that the schema does not name.
-func (s *shop) simple(name string, schema any) {
+// checkSchema reports parts of a tool's schema that some models' APIs refuse: several types for one value, and objects
+// with keys that the schema does not name.
+func (s *shop) checkSchema(name string, schema any) {
 	node, is := schema.(map[string]any)
 	if !is {
 		return
@@ -69,9 +69,9 @@ func (s *shop) simple(name string, schema any) {
 	}
 	properties, _ := node["properties"].(map[string]any)
 	for key, property := range properties {
-		s.simple(name+" "+key, property)
+		s.checkSchema(name+" "+key, property)
 	}
-	s.simple(name+" []", node["items"])
+	s.checkSchema(name+" []", node["items"])
 }
 
 // call calls a tool and returns what went wrong, if anything did.
@@ -90,7 +90,7 @@ func (a *assistant) call(tool string, arguments, out any) (problem string) {
 	}
 	// Models read the text, and copy links out of it.
 	if text := result.Content[0].(*mcp.TextContent).Text; strings.Contains(text, `\u0026`) || !json.Valid([]byte(text)) {
-		a.t.Errorf("%s answers in the words %s", tool, text)
+		a.t.Errorf("%s returns the text %s", tool, text)
 	}
 	if err != nil {
 		a.t.Fatal(tool, err)
@@ -128,14 +128,14 @@ func (v *visitor) get(path string, header ...string) *http.Response {
 	}
 	_ = response.Body.Close()
 	for _, c := range response.Cookies() {
-		v.keep(c)
+		v.storeCookie(c)
 	}
 	return response
 }
 
-func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
+func TestAssistantFindsAvailabilityAndHandsOverCart(t *testing.T) {
 	s := open(t)
-	s.publishes(experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
+	s.publish(experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
 	a := s.assistant()
 	var found agent.SearchOutput
 	a.must("search_experiences", map[string]any{"query": "dunes", "city": "Dubai", "category": nil, "language": "ar"},
@@ -190,35 +190,35 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 			t.Fatalf("%d %v", r.StatusCode, r.Header)
 		}
 	}
-	cart := gets[api.Cart](v, "GET", "/cart", "")
+	cart := mustSend[api.Cart](v, "GET", "/cart", "")
 	if len(cart.Items) != 1 || cart.Total != quote.Total.Amount || cart.Items[0].PriceChanged ||
 		!cart.HeldUntil.IsZero() {
 		t.Fatalf("%+v", cart)
 	}
-	after := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
+	after := mustSend[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
 	if after.Slots[0].Vacancies != 4 {
 		t.Error("a link took seats")
 	}
 }
 
-func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
+func TestOutdatedBuyLinkLeadsToProductOrChangedPrice(t *testing.T) {
 	s := open(t)
 	const good = "/buy/dunes?option=shared&start=15:00&units=adult:2&currency=AED&date="
 	for _, c := range []struct{ name, link, to string }{
-		{"the price has risen", good + day + "&total=70000", "/cart"},
-		{"more than there are seats", "/buy/dunes?option=shared&start=15:00&units=adult:5&date=" + day,
+		{"a price that has risen", good + day + "&total=70000", "/cart"},
+		{"too many seats", "/buy/dunes?option=shared&start=15:00&units=adult:5&date=" + day,
 			"/things-to-do-in-dubai/dunes#ticket"},
 		{"a past day", good + "2020-01-01", "/things-to-do-in-dubai/dunes#ticket"},
-		{"no option", "/buy/dunes?units=adult:2&date=" + day, "/things-to-do-in-dubai/dunes#ticket"},
-		{"numbers that are none", good + day + "&total=many", "/things-to-do-in-dubai/dunes#ticket"},
-		{"not on sale", "/buy/camels?option=shared&units=adult:2&date=" + day, "/unavailable"},
-		{"less than nobody", "/buy/dunes?option=shared&start=15:00&units=adult:-1&date=" + day,
+		{"a missing option", "/buy/dunes?units=adult:2&date=" + day, "/things-to-do-in-dubai/dunes#ticket"},
+		{"an invalid total", good + day + "&total=many", "/things-to-do-in-dubai/dunes#ticket"},
+		{"a product not on sale", "/buy/camels?option=shared&units=adult:2&date=" + day, "/unavailable"},
+		{"a negative quantity", "/buy/dunes?option=shared&start=15:00&units=adult:-1&date=" + day,
 			"/things-to-do-in-dubai/dunes#ticket"},
-		{"a number that overflows", "/buy/dunes?option=shared&start=15:00&units=adult:99999999999999999999&date=" + day,
+		{"a large quantity", "/buy/dunes?option=shared&start=15:00&units=adult:99999999999999999999&date=" + day,
 			"/things-to-do-in-dubai/dunes#ticket"},
-		{"another site", "/buy//evil.example?option=shared&units=adult:1&date=" + day, "/unavailable"},
-		{"another path", "/buy/..%2f..%2fdunes?option=shared&units=adult:1&date=" + day, "/unavailable"},
-		{"a header", "/buy/x%0d%0aSet-Cookie:%20a=b?option=shared&units=adult:1&date=" + day, "/unavailable"},
+		{"a path to another site", "/buy//evil.example?option=shared&units=adult:1&date=" + day, "/unavailable"},
+		{"a path out of /buy", "/buy/..%2f..%2fdunes?option=shared&units=adult:1&date=" + day, "/unavailable"},
+		{"a forged header", "/buy/x%0d%0aSet-Cookie:%20a=b?option=shared&units=adult:1&date=" + day, "/unavailable"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := s.visitor()
@@ -230,7 +230,7 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 			if c.to != "/cart" {
 				return
 			}
-			cart := gets[api.Cart](v, "GET", "/cart", "")
+			cart := mustSend[api.Cart](v, "GET", "/cart", "")
 			if !cart.Items[0].PriceChanged || cart.Items[0].Quoted != 70000 || cart.Total != 79000 {
 				t.Fatalf("%+v", cart)
 			}
@@ -253,7 +253,7 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 	}
 }
 
-func TestALinkThatIsPreviewedLeadsToItsProduct(t *testing.T) {
+func TestBuyLinkPreviewLeadsToProduct(t *testing.T) {
 	s := open(t)
 	const browser = "Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131 "
 	for agent, to := range map[string]string{
@@ -275,9 +275,9 @@ func TestALinkThatIsPreviewedLeadsToItsProduct(t *testing.T) {
 	}
 }
 
-func TestToolsSayWhatIsWrong(t *testing.T) {
+func TestToolErrorsNameTheArgument(t *testing.T) {
 	s := open(t)
-	s.publishes(experience("dunes", "Dunes", "dubai", 39500))
+	s.publish(experience("dunes", "Dunes", "dubai", 39500))
 	a := s.assistant()
 	var many []booking.Quantity
 	for i := range 51 {
@@ -285,10 +285,10 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 	}
 	bespoke := map[string]any{"product": "bespoke", "option": "shared", "date": day, "startTime": "15:00",
 		"units": of("adult", 2)}
-	var asked agent.ExperienceOutput
-	a.must("get_experience", map[string]any{"product": "bespoke"}, &asked)
-	if !asked.PriceOnRequest || asked.Options[0].Units[0].Price != nil {
-		t.Errorf("a product without a fixed price has %+v", asked)
+	var about agent.ExperienceOutput
+	a.must("get_experience", map[string]any{"product": "bespoke"}, &about)
+	if !about.PriceOnRequest || about.Options[0].Units[0].Price != nil {
+		t.Errorf("a product without a fixed price has %+v", about)
 	}
 	for _, c := range []struct {
 		tool string
@@ -321,7 +321,7 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestToolsAnswerOneCallARequestOfTheirOwnHost(t *testing.T) {
+func TestToolsAcceptOneCallPerRequestFromOwnHost(t *testing.T) {
 	s := open(t)
 	const ping, both = `{"jsonrpc":"2.0","id":1,"method":"ping"}`, "application/json, text/event-stream"
 	for _, c := range []struct {
@@ -359,7 +359,7 @@ func TestToolsAnswerOneCallARequestOfTheirOwnHost(t *testing.T) {
 	}
 }
 
-func TestAProfileNamesTheToolsAndNoCheckout(t *testing.T) {
+func TestUCPProfileListsToolsWithoutCheckout(t *testing.T) {
 	v := open(t).visitor()
 	type entities = map[string][]struct{ Version, Spec, Schema, Transport, Endpoint string }
 	var profile struct {

@@ -47,12 +47,12 @@ func (s site) Handler(fail func(http.ResponseWriter, *http.Request, error)) http
 	})
 }
 
-// start serves a site; behind are the proxies that it believes.
-func start(t *testing.T, s site, behind ...netip.Prefix) (*httptest.Server, *lines) {
+// startServer serves a site that trusts proxies.
+func startServer(t *testing.T, s site, trusted ...netip.Prefix) (*httptest.Server, *logBuffer) {
 	t.Helper()
-	var log lines
+	var log logBuffer
 	server := httptest.NewServer(api.New(api.Config{Site: s, Log: slog.New(slog.NewTextHandler(&log, nil)),
-		TrustedProxies: behind}))
+		TrustedProxies: trusted}))
 	t.Cleanup(server.Close)
 	return server, &log
 }
@@ -79,7 +79,7 @@ func send(t *testing.T, server *httptest.Server, method, target string, header .
 	return response, string(body)
 }
 
-// problem checks that an answer is a whole problem document of a code.
+// problem checks that a response is a complete problem document with a code, and returns it.
 func problem(t *testing.T, response *http.Response, body string, status int, code fault.Code) api.Problem {
 	t.Helper()
 	var p api.Problem
@@ -96,12 +96,12 @@ func problem(t *testing.T, response *http.Response, body string, status int, cod
 		t.Errorf("the instance %q is no uuid", p.Instance)
 	}
 	if response.Header.Get("Cache-Control") != "no-store" {
-		t.Error("a problem may be kept")
+		t.Error("a problem may be cached")
 	}
 	return p
 }
 
-func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
+func TestRedirectIsLookedUpForRequestedHost(t *testing.T) {
 	s := site{redirect: func(host, path string) (*redirect.Target, error) {
 		if host != "www.wayfare.example" {
 			t.Errorf("looked up for %q", host)
@@ -114,11 +114,11 @@ func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 		}
 		return nil, nil
 	}}
-	server, _ := start(t, s)
+	server, _ := startServer(t, s)
 	for _, test := range []struct{ name, query, want string }{
-		{"a path that leads elsewhere", "path=%2Far%2Fdiscover%3Fa%3Db+c",
+		{"a path with a redirect", "path=%2Far%2Fdiscover%3Fa%3Db+c",
 			`{"status":301,"to":"/ar/things-to-do?a=b%20c"}`},
-		{"a path that leads nowhere", "path=/about", `{"status":null,"to":null}`},
+		{"a path without a redirect", "path=/about", `{"status":null,"to":null}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := send(t, server, "GET", "/api/v1/redirects?"+test.query)
@@ -132,10 +132,10 @@ func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 		name, query string
 		field       fault.FieldCode
 	}{
-		{"no path", "", fault.Required},
+		{"a missing path", "", fault.Required},
 		{"an empty path", "path=", fault.Min},
-		{"too long a path", "path=/" + strings.Repeat("x", 2048), fault.Max},
-		{"a path that leaves the site", "path=//evil.example", fault.Format},
+		{"a path that is too long", "path=/" + strings.Repeat("x", 2048), fault.Max},
+		{"a path to another site", "path=//evil.example", fault.Format},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := send(t, server, "GET", "/api/v1/redirects?"+test.query)
@@ -160,22 +160,22 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		}
 		return nil, errors.New("open /srv/secret: permission denied")
 	}}
-	server, log := start(t, s)
+	server, log := startServer(t, s)
 
-	t.Run("a request that cannot be decoded", func(t *testing.T) {
+	t.Run("an undecodable request is invalid", func(t *testing.T) {
 		w := httptest.NewRecorder()
 		api.StrictOptions(slog.New(slog.DiscardHandler)).RequestErrorHandlerFunc(
 			w, httptest.NewRequest("POST", "/api/v1/x", http.NoBody),
 			errors.New("can't decode JSON body: unexpected EOF"))
 		problem(t, w.Result(), w.Body.String(), 400, fault.Invalid)
 	})
-	t.Run("a request that is too large", func(t *testing.T) {
+	t.Run("a large request is refused", func(t *testing.T) {
 		w := httptest.NewRecorder()
 		api.StrictOptions(slog.New(slog.DiscardHandler)).RequestErrorHandlerFunc(
 			w, httptest.NewRequest("POST", "/api/v1/x", http.NoBody), &http.MaxBytesError{Limit: 1})
 		problem(t, w.Result(), w.Body.String(), 413, fault.TooLarge)
 	})
-	t.Run("a handler that fails shows nothing and logs all", func(t *testing.T) {
+	t.Run("an internal error is logged and not shown", func(t *testing.T) {
 		response, body := send(t, server, "GET", "/api/v1/redirects?path=/x")
 		p := problem(t, response, body, 500, fault.Internal)
 		if strings.Contains(body, "secret") || !strings.Contains(log.String(), "/srv/secret") ||
@@ -183,14 +183,14 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 			t.Errorf("the client got %s, the log %s", body, log)
 		}
 	})
-	t.Run("a panic shows nothing and logs all", func(t *testing.T) {
+	t.Run("a panic is logged and not shown", func(t *testing.T) {
 		response, body := send(t, server, "GET", "/api/v1/redirects?path=/panic")
 		problem(t, response, body, 500, fault.Internal)
 		if strings.Contains(body, "hunter2") || !strings.Contains(log.String(), "hunter2") {
 			t.Errorf("the client got %s", body)
 		}
 	})
-	t.Run("a code without a status is our own failure", func(t *testing.T) {
+	t.Run("an unknown code is an internal error", func(t *testing.T) {
 		response, body := send(t, server, "GET", "/api/v1/redirects?path=/unknown")
 		problem(t, response, body, 500, fault.Internal)
 	})
@@ -201,26 +201,26 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 			t.Error("no Retry-After")
 		}
 	})
-	t.Run("a parameter that is missing", func(t *testing.T) {
+	t.Run("a missing parameter is invalid", func(t *testing.T) {
 		response, body := send(t, server, "GET", "/api/v1/redirects")
 		problem(t, response, body, 400, fault.Invalid)
 	})
 	for _, path := range []string{"/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v2/redirects",
 		"/api/v1/redirects/", "/api//v1/redirects"} {
-		t.Run("no route "+path, func(t *testing.T) {
+		t.Run("unknown route "+path, func(t *testing.T) {
 			response, body := send(t, server, "GET", path)
 			problem(t, response, body, 404, fault.NotFound)
 		})
 	}
-	t.Run("a method that a route has not", func(t *testing.T) {
+	t.Run("an unsupported method names the allowed ones", func(t *testing.T) {
 		response, body := send(t, server, "DELETE", "/api/v1/redirects?path=/x")
 		problem(t, response, body, 405, fault.MethodNotAllowed)
 		if response.Header.Get("Allow") != "GET" {
 			t.Errorf("Allow is %q", response.Header.Get("Allow"))
 		}
 	})
-	t.Run("the site's own failures", func(t *testing.T) {
-		server, _ := start(t, site{serve: func(http.ResponseWriter, *http.Request) error {
+	t.Run("an error of the site is a problem document", func(t *testing.T) {
+		server, _ := startServer(t, site{serve: func(http.ResponseWriter, *http.Request) error {
 			return fault.New(fault.Misdirected, "This server does not answer for this host.")
 		}})
 		response, body := send(t, server, "GET", "/")
@@ -228,8 +228,8 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 	})
 }
 
-func TestEverythingElseIsTheSite(t *testing.T) {
-	server, _ := start(t, site{})
+func TestPathsOutsideAPIAreServedByTheSite(t *testing.T) {
+	server, _ := startServer(t, site{})
 	for _, path := range []string{"/", "/apiary", "/ar/blog", "/livez/x", "//evil.example", "/a/../b"} {
 		response, body := send(t, server, "GET", path)
 		if response.StatusCode != 200 || body != "the site: "+path {
@@ -238,14 +238,14 @@ func TestEverythingElseIsTheSite(t *testing.T) {
 	}
 }
 
-func TestProbes(t *testing.T) {
-	unready, _ := start(t, site{ready: fault.New(fault.Unavailable, "There is no build to serve yet.")})
+func TestLivenessAndReadinessProbes(t *testing.T) {
+	unready, _ := startServer(t, site{ready: fault.New(fault.Unavailable, "There is no build to serve yet.")})
 	if response, body := send(t, unready, "GET", "/livez"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("a server without builds is not alive: %d %q", response.StatusCode, body)
 	}
 	response, body := send(t, unready, "GET", "/readyz")
 	problem(t, response, body, 503, fault.Unavailable)
-	ready, _ := start(t, site{})
+	ready, _ := startServer(t, site{})
 	if response, body := send(t, ready, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
@@ -258,28 +258,28 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testing.T) {
-	leaving := make(chan struct{})
+func TestStoppingServerIsNotReadyAndClosesConnections(t *testing.T) {
+	stopping := make(chan struct{})
 	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
-		Stopping: leaving}))
+		Stopping: stopping}))
 	t.Cleanup(server.Close)
 	for _, path := range []string{"/readyz", "/"} {
 		if response, body := send(t, server, "GET", path); response.StatusCode != 200 || response.Close {
-			t.Errorf("%s before: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
+			t.Errorf("%s before: %d %q, closes: %t", path, response.StatusCode, body, response.Close)
 		}
 	}
-	close(leaving)
+	close(stopping)
 	response, body := send(t, server, "GET", "/readyz")
 	problem(t, response, body, 503, fault.Unavailable)
 	for _, path := range []string{"/", "/livez"} {
 		if response, body := send(t, server, "GET", path); response.StatusCode != 200 || !response.Close {
-			t.Errorf("%s: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
+			t.Errorf("%s: %d %q, closes: %t", path, response.StatusCode, body, response.Close)
 		}
 	}
 }
 
-func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
-	server, _ := start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
+func TestEveryResponseHasSecurityHeaders(t *testing.T) {
+	server, _ := startServer(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	for _, path := range []string{"/", "/livez", "/api/v1/nothing", "/api/v1/redirects"} {
 		response, _ := send(t, server, "GET", path)
 		for _, name := range []string{
@@ -291,17 +291,17 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 			}
 		}
 		if response.Header.Get("Strict-Transport-Security") != "" {
-			t.Errorf("%s promises TLS without TLS", path)
+			t.Errorf("%s has Strict-Transport-Security without TLS", path)
 		}
 		secure, _ := send(t, server, "GET", path, "X-Forwarded-Proto", "https")
 		if secure.Header.Get("Strict-Transport-Security") == "" {
-			t.Errorf("%s does not hold on to TLS", path)
+			t.Errorf("%s has no Strict-Transport-Security", path)
 		}
 	}
 }
 
-func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
-	server, log := start(t, site{})
+func TestUntrustedProxyIsLoggedOnce(t *testing.T) {
+	server, log := startServer(t, site{})
 	send(t, server, "GET", "/")
 	if strings.Contains(log.String(), "WARN") {
 		t.Errorf("without a proxy: %s", log)
@@ -309,19 +309,19 @@ func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 	for range 3 {
 		response, _ := send(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1", "X-Forwarded-Proto", "https")
 		if response.Header.Get("Strict-Transport-Security") != "" {
-			t.Error("it is believed")
+			t.Error("the untrusted proxy is trusted")
 		}
 	}
 	if n := strings.Count(log.String(), "TRUSTED_PROXIES"); n != 1 || !strings.Contains(log.String(), "127.0.0.1") {
 		t.Errorf("the log has it %d times: %s", n, log)
 	}
-	server, log = start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
+	server, log = startServer(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	if send(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); strings.Contains(log.String(), "WARN") {
-		t.Errorf("of one that is trusted: %s", log)
+		t.Errorf("with a trusted proxy: %s", log)
 	}
 }
 
-func TestTheContractKnowsEveryCode(t *testing.T) {
+func TestContractListsEveryProblemCode(t *testing.T) {
 	contract, err := os.ReadFile("openapi.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheSlotsOfADayAreWrittenAsTheContractsType(t *testing.T) {
+func TestDayJSONEqualsEncodedDayAvailability(t *testing.T) {
 	zone := time.FixedZone("Asia/Dubai", 4*3600)
 	at := time.Date(2099, 12, 5, 15, 30, 0, 250_000_000, zone)
 	tiers := []booking.RefundTier{{Before: 1440, Refund: 100}, {Before: 360, Refund: 50}}

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// day is a day on which the dunes run.
+// day is a date on which the dunes can be booked.
 var day = time.Now().UTC().AddDate(0, 0, 10).Format(time.DateOnly)
 
 func choice(adults string) string {
@@ -32,7 +32,7 @@ func order(total string) string {
 
 func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	v := open(t).visitor()
-	month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
+	month := mustSend[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
 	if last := month.Days[len(month.Days)-1]; month.Exponent != 2 || month.Currency != "AED" ||
 		month.TimeZone != "UTC" || month.Month != day[:7] ||
 		month.Product != "dunes" || month.Option != "shared" || last.Status != booking.Available ||
@@ -40,20 +40,20 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 		last.OriginalPrice != 45000 || last.Vacancies != 4 || !strings.HasPrefix(last.Date, day[:7]) {
 		t.Fatalf("%+v", month)
 	}
-	slots := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
+	slots := mustSend[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
 	if len(slots.Slots) != 1 || slots.Slots[0].Vacancies != 4 {
 		t.Fatalf("%+v", slots)
 	}
-	check := gets[api.ChoiceCheck](v, "POST", "/availability/check", choice("2"))
+	check := mustSend[api.ChoiceCheck](v, "POST", "/availability/check", choice("2"))
 	if !check.Available || check.Price.Total != 79000 || check.Price.Discount != 11000 || v.cookie != "" {
 		t.Fatalf("%+v, cookie %q", check, v.cookie)
 	}
-	cart := gets[api.Cart](v, "POST", "/cart/items", choice("2"))
+	cart := mustSend[api.Cart](v, "POST", "/cart/items", choice("2"))
 	if cart.Outcome != booking.AllAvailable || cart.Items[0].Pickup.Point != "mall" ||
 		cart.Items[0].Product.Title != "Dunes" {
 		t.Fatalf("%+v", cart)
 	}
-	o := gets[api.Order](v, "POST", "/checkout", order("79000"), "Idempotency-Key", "0123456789")
+	o := mustSend[api.Order](v, "POST", "/checkout", order("79000"), "Idempotency-Key", "0123456789")
 	if o.Result != booking.InProgress || !strings.Contains(o.Payment.Url, "www.wayfare.example/sandbox/") {
 		t.Fatalf("%+v", o)
 	}
@@ -64,32 +64,32 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	if _, err := v.sandbox.Pay(t.Context(), filepath.Base(page.Path), sandbox.CardSuccess); err != nil {
 		t.Fatal(err)
 	}
-	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+	o = mustSend[api.Order](v, "GET", "/orders/"+o.Id, "")
 	if o.Result != booking.Success || o.Payment.Captured != 79000 || o.Payment.Url != "" ||
 		!o.Bookings[0].Cancellable || o.Bookings[0].AwaitsSupplier ||
 		o.BuyerPhone != "+971\u00a050\u00a0123\u00a04567" {
 		t.Fatalf("%+v", o)
 	}
-	quote := gets[api.CancellationQuote](v, "GET", "/orders/"+o.Id+"/bookings/"+o.Bookings[0].Id+"/cancellation", "")
+	cancellation := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/cancellation"
+	quote := mustSend[api.CancellationQuote](v, "GET", cancellation, "")
 	if quote.Refund != 79000 || quote.Percent != 100 {
 		t.Fatalf("%+v", quote)
 	}
-	cancellation := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/cancellation"
 	shown := `{"refund": 79000, "quote": {"refund": 79000, "back": 79000, "percent": 100, "currency": "AED", "exponent": 2`
-	v.fails(http.StatusConflict, fault.PriceChanged, "POST", cancellation, shown+`, "freeUntil": "payment"}}`)
-	o = gets[api.Order](v, "POST", cancellation, shown+"}}")
+	v.mustFail(http.StatusConflict, fault.PriceChanged, "POST", cancellation, shown+`, "freeUntil": "payment"}}`)
+	o = mustSend[api.Order](v, "POST", cancellation, shown+"}}")
 	if b := o.Bookings[0]; o.Payment.Refunded != 79000 || b.Status != booking.Cancelled || b.Amount != 79000 ||
 		b.Refunded != 79000 {
 		t.Errorf("%+v", o)
 	}
 }
 
-func TestAnOrderOnHoldHasTheDeadlineOfItsConfirmation(t *testing.T) {
+func TestOrderOnHoldHasConfirmationDeadline(t *testing.T) {
 	v := open(t).visitor()
-	gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), "dunes", "balloon", 1))
-	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	mustSend[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), "dunes", "balloon", 1))
+	o := mustSend[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
 	if !o.ConfirmBy.IsZero() {
-		t.Errorf("an order that is not paid yet is confirmed by %v", o.ConfirmBy)
+		t.Errorf("an unpaid order has the deadline %v", o.ConfirmBy)
 	}
 	page, err := url.Parse(o.Payment.Url)
 	if err != nil {
@@ -98,14 +98,14 @@ func TestAnOrderOnHoldHasTheDeadlineOfItsConfirmation(t *testing.T) {
 	if _, err := v.sandbox.Pay(t.Context(), filepath.Base(page.Path), sandbox.CardSuccess); err != nil {
 		t.Fatal(err)
 	}
-	o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+	o = mustSend[api.Order](v, "GET", "/orders/"+o.Id, "")
 	if o.Result != booking.ResultOnHold || o.ConfirmBy.Before(o.CreatedAt) ||
 		o.ConfirmBy.After(o.Bookings[0].StartsAt) || !o.Bookings[0].AwaitsSupplier {
 		t.Errorf("%s, confirmed by %v; its supplier has decided", o.Result, o.ConfirmBy)
 	}
 }
 
-func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
+func TestCartCookieIsSecureAndBoundToHost(t *testing.T) {
 	v := open(t).visitor()
 	response, _ := v.send("POST", "/cart/items", choice("1"))
 	c := response.Cookies()[0]
@@ -115,31 +115,32 @@ func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	}
 }
 
-func TestACartIsInTheRequestedLanguage(t *testing.T) {
+func TestCartIsInRequestedLanguage(t *testing.T) {
 	v := open(t).visitor()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for language, title := range map[string]string{"ar-AE": "الكثبان", "fr": "Dunes", "": "Dunes"} {
 		v.language = language
-		if got := gets[api.Cart](v, "GET", "/cart", "").Items[0].Product.Title; got != title {
+		if got := mustSend[api.Cart](v, "GET", "/cart", "").Items[0].Product.Title; got != title {
 			t.Errorf("%q is answered with %q", language, got)
 		}
 	}
 }
 
-// TestVisitorsCannotReachOthersCartsOrOrders tries every route that names something of a visitor's with other cookies.
+// TestVisitorsCannotReachOthersCartsOrOrders sends every request with an id of a cart item, an order or a booking with
+// other cookies than the owner's.
 func TestVisitorsCannotReachOthersCartsOrOrders(t *testing.T) {
 	s := open(t)
 	owner := s.visitor()
-	item := gets[api.Cart](owner, "POST", "/cart/items", choice("1")).Items[0].Id
-	o := gets[api.Order](owner, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	item := mustSend[api.Cart](owner, "POST", "/cart/items", choice("1")).Items[0].Id
+	o := mustSend[api.Order](owner, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
 	stranger := s.visitor()
-	gets[api.Cart](stranger, "POST", "/cart/items", choice("1"))
+	mustSend[api.Cart](stranger, "POST", "/cart/items", choice("1"))
 	for name, v := range map[string]*visitor{
-		"without a cookie":          {shop: s, host: owner.host},
-		"with a cart of his own":    stranger,
-		"with a guessed cookie":     {shop: s, host: owner.host, cookie: "__Host-cart=" + strings.Repeat("A", 43)},
-		"with a cookie of nonsense": {shop: s, host: owner.host, cookie: "__Host-cart=../../etc/passwd"},
-		"of another deployment":     {shop: s, host: "www.trails.example", cookie: owner.cookie},
+		"without a cookie":       {shop: s, host: owner.host},
+		"with their own cart":    stranger,
+		"with a guessed cookie":  {shop: s, host: owner.host, cookie: "__Host-cart=" + strings.Repeat("A", 43)},
+		"with an invalid cookie": {shop: s, host: owner.host, cookie: "__Host-cart=../../etc/passwd"},
+		"at another deployment":  {shop: s, host: "www.trails.example", cookie: owner.cookie},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, try := range [][3]string{
@@ -157,21 +158,21 @@ func TestVisitorsCannotReachOthersCartsOrOrders(t *testing.T) {
 				response, body := v.send(try[0], try[1], try[2])
 				problem(t, response, body, 404, fault.NotFound)
 			}
-			for _, i := range gets[api.Cart](v, "GET", "/cart", "").Items {
+			for _, i := range mustSend[api.Cart](v, "GET", "/cart", "").Items {
 				if i.Id == item {
-					t.Error("he sees the item")
+					t.Error("the item is in their cart")
 				}
 			}
 		})
 	}
-	if c := gets[api.Cart](owner, "GET", "/cart", ""); len(c.Items) != 1 || c.Items[0].Units[0].Quantity != 1 {
+	if c := mustSend[api.Cart](owner, "GET", "/cart", ""); len(c.Items) != 1 || c.Items[0].Units[0].Quantity != 1 {
 		t.Errorf("the owner's cart is %+v", c.Items)
 	}
 }
 
-func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
+func TestBookingErrorsAreProblemDocumentsWithFields(t *testing.T) {
 	v := open(t).visitor()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
 	key := []string{"Idempotency-Key", "0123456789"}
 	for name, test := range map[string]struct {
 		method, path, body string
@@ -182,35 +183,35 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 	}{
 		"too many seats": {"POST", "/cart/items", choice("9"), nil, 400, fault.Invalid,
 			"units.adult max units max"},
-		"not on sale": {"POST", "/cart/items",
+		"a product not on sale": {"POST", "/cart/items",
 			`{"product": "sea", "option": "x", "date": "2026-12-01", "units": []}`, nil, 404, fault.NotFound, ""},
-		"no JSON": {"POST", "/cart/items", `{"product":`, nil, 400, fault.Invalid, ""},
+		"invalid JSON": {"POST", "/cart/items", `{"product":`, nil, 400, fault.Invalid, ""},
 		"a number as a word": {"POST", "/cart/items", strings.Replace(choice("1"), "1}", `"one"}`, 1), nil, 400,
 			fault.Invalid, ""},
-		"no month": {"GET", "/availability/calendar?product=dunes&option=shared", "", nil, 400,
+		"a missing month": {"GET", "/availability/calendar?product=dunes&option=shared", "", nil, 400,
 			fault.Invalid, "month required"},
-		"a month that is none": {"GET", "/availability/calendar?product=dunes&option=shared&month=soon", "", nil, 400,
+		"an invalid month": {"GET", "/availability/calendar?product=dunes&option=shared&month=soon", "", nil, 400,
 			fault.Invalid, "month format"},
-		"a date that is none": {"GET", "/availability?product=dunes&option=shared&date=2026-02-31", "", nil, 400,
+		"an invalid date": {"GET", "/availability?product=dunes&option=shared&date=2026-02-31", "", nil, 400,
 			fault.Invalid, "date format"},
-		"no key": {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid,
+		"a missing idempotency key": {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid,
 			"Idempotency-Key required"},
-		"a short key": {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400,
+		"a short idempotency key": {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400,
 			fault.Invalid, "Idempotency-Key min"},
 		"another total": {"POST", "/checkout", order("39499"), key, 409, fault.CartChanged, ""},
-		"no buyer": {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid,
+		"a missing buyer": {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid,
 			"buyer.firstName required buyer.lastName required buyer.email required buyer.phoneCountry required " +
 				"buyer.phone required"},
-		"a code that is none": {"PUT", "/cart/promo-code", `{"code": "NONE"}`, nil, 422, fault.PromoUnknown, ""},
-		"no code":             {"PUT", "/cart/promo-code", `{"code": " "}`, nil, 400, fault.Invalid, "code required"},
-		"an unknown provider": {"POST", "/payments/bank/events", "{}", nil, 404, fault.NotFound, ""},
+		"an unknown promo code": {"PUT", "/cart/promo-code", `{"code": "NONE"}`, nil, 422, fault.PromoUnknown, ""},
+		"an empty promo code":   {"PUT", "/cart/promo-code", `{"code": " "}`, nil, 400, fault.Invalid, "code required"},
+		"an unknown provider":   {"POST", "/payments/bank/events", "{}", nil, 404, fault.NotFound, ""},
 		"a forged event": {"POST", "/payments/sandbox/events", `{"session": "x"}`,
 			[]string{"Sandbox-Signature", "t=1,v1=00"}, 403, fault.Forbidden, ""},
-		"another site's page": {"POST", "/cart/items", choice("1"),
+		"a cross-site request": {"POST", "/cart/items", choice("1"),
 			[]string{"Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"}, 403, fault.Forbidden, ""},
-		"too large a body": {"POST", "/cart/items", `{"product": "` + strings.Repeat("x", 2<<20) + `"}`, nil, 413,
+		"a large body": {"POST", "/cart/items", `{"product": "` + strings.Repeat("x", 2<<20) + `"}`, nil, 413,
 			fault.TooLarge, ""},
-		"another method": {"PATCH", "/cart", "", nil, 405, fault.MethodNotAllowed, ""},
+		"an unsupported method": {"PATCH", "/cart", "", nil, 405, fault.MethodNotAllowed, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			response, body := v.send(test.method, test.path, test.body, test.header...)
@@ -224,21 +225,21 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 			}
 		})
 	}
-	if c := gets[api.Cart](v, "GET", "/cart", ""); len(c.Items) != 1 {
+	if c := mustSend[api.Cart](v, "GET", "/cart", ""); len(c.Items) != 1 {
 		t.Errorf("the cart has %d items", len(c.Items))
 	}
 }
 
-func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
+func TestSignedEventSettlesOrderByProvidersState(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
+	o := mustSend[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
 	session := filepath.Base(o.Payment.Url)
 	provider := &visitor{shop: s, host: "127.0.0.1"}
-	tell := func() {
+	sendEvent := func() {
 		t.Helper()
-		// The event is false: only the provider's state of the session counts.
+		// The event is wrong: only the provider's state of the session counts.
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + session + `"}`
 		response, got := provider.send("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
 			s.sandbox.Signature([]byte(body), time.Now()))
@@ -255,7 +256,7 @@ func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 		}
 		return found
 	}
-	tell()
+	sendEvent()
 	if got := stored(); got.Result() != booking.InProgress {
 		t.Fatalf("an unpaid order is %s", got.Result())
 	}
@@ -263,7 +264,7 @@ func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		tell()
+		sendEvent()
 	}
 	if got := stored(); got.Result() != booking.Success || got.Payment.Captured != 39500 {
 		t.Errorf("%s %+v", got.Result(), got.Payment)

@@ -87,7 +87,7 @@ func walk(s *openapi3.Schema, path string, visit func(s *openapi3.Schema, path s
 	}
 }
 
-// fieldAt is the name that a problem document gives to a path of a body.
+// fieldAt returns the name of a path of a body in problem documents.
 func fieldAt(operation, path string) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(path, "."), "choice.")
 	if operation == "setCartGuest" {
@@ -194,8 +194,8 @@ func text(value any) string {
 	return fmt.Sprint(value)
 }
 
-// TestTheContractAndTheServicesAgree compares the bounds that services own, because operators are held to them too.
-func TestTheContractAndTheServicesAgree(t *testing.T) {
+// TestContractBoundsEqualThoseOfServices compares the bounds that services enforce for operators too.
+func TestContractBoundsEqualThoseOfServices(t *testing.T) {
 	spec, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"storefront/api"
 )
 
-func TestTheCurrencyCookieDecidesTheCurrencyOfPayment(t *testing.T) {
+func TestCurrencyCookieDecidesCurrencyOfPayment(t *testing.T) {
 	for _, c := range []struct {
 		cookie, currency string
 		unit             int64
@@ -26,16 +26,16 @@ func TestTheCurrencyCookieDecidesTheCurrencyOfPayment(t *testing.T) {
 			if c.cookie != "" {
 				v.cookie = "currency=" + c.cookie
 			}
-			month := gets[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7],
+			month := mustSend[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7],
 				"")
 			if last := month.Days[len(month.Days)-1]; month.Currency != c.currency || last.Price != c.unit {
 				t.Errorf("the calendar has %d %s", last.Price, month.Currency)
 			}
-			check := gets[api.ChoiceCheck](v, "POST", "/availability/check", choice("2"))
+			check := mustSend[api.ChoiceCheck](v, "POST", "/availability/check", choice("2"))
 			if check.Currency != c.currency || check.Price.Total != 2*c.unit {
 				t.Errorf("a choice is %d %s", check.Price.Total, check.Currency)
 			}
-			cart := gets[api.Cart](v, "POST", "/cart/items", choice("2"))
+			cart := mustSend[api.Cart](v, "POST", "/cart/items", choice("2"))
 			if cart.Currency != c.currency || cart.Total != 2*c.unit || cart.Items[0].Quoted != cart.Total {
 				t.Errorf("the cart is %d %s", cart.Total, cart.Currency)
 			}
@@ -46,7 +46,7 @@ func TestTheCurrencyCookieDecidesTheCurrencyOfPayment(t *testing.T) {
 			}
 			total := map[string]string{"AED": "79000", "USD": "21510"}[c.currency]
 			body = strings.Replace(order(total), total, total+`, "currency": "`+c.currency+`"`, 1)
-			made := gets[api.Order](v, "POST", "/checkout", body, "Idempotency-Key", "0123456789")
+			made := mustSend[api.Order](v, "POST", "/checkout", body, "Idempotency-Key", "0123456789")
 			if made.Currency != c.currency || made.Shown.Currency != c.shown || made.Shown.Total != c.total {
 				t.Errorf("the order is in %s, shown %+v", made.Currency, made.Shown)
 			}

@@ -38,33 +38,34 @@ func linkKey(t *testing.T) orderlink.Key {
 	return key
 }
 
-// buys orders the dunes and, with a card, pays for them.
-func (v *visitor) buys(method booking.Method, card string) api.Order {
+// buy orders the dunes and, with a card, pays for them.
+func (v *visitor) buy(method booking.Method, card string) api.Order {
 	v.t.Helper()
-	total := gets[api.Cart](v, "POST", "/cart/items", choice("1")).Total
+	total := mustSend[api.Cart](v, "POST", "/cart/items", choice("1")).Total
 	if total != 39500 {
 		v.t.Fatalf("the cart comes to %d", total)
 	}
 	body := strings.Replace(order("39500"), `"card"`, `"`+string(method)+`"`, 1)
-	o := gets[api.Order](v, "POST", "/checkout", body, "Idempotency-Key", strings.Repeat("k", 8)+time.Now().String())
+	key := strings.Repeat("k", 8) + time.Now().String()
+	o := mustSend[api.Order](v, "POST", "/checkout", body, "Idempotency-Key", key)
 	if card != "" {
 		if _, err := v.sandbox.Pay(v.t.Context(), filepath.Base(o.Payment.Url), card); err != nil {
 			v.t.Fatal(err)
 		}
-		o = gets[api.Order](v, "GET", "/orders/"+o.Id, "")
+		o = mustSend[api.Order](v, "GET", "/orders/"+o.Id, "")
 	}
 	return o
 }
 
 const card = "4242424242424242"
 
-func TestOnlyTheSignedInUserSeesTheirOrders(t *testing.T) {
+func TestOnlySignedInUserSeesTheirOrders(t *testing.T) {
 	s := open(t)
-	asGuest := s.visitor().buys(booking.PayLater, "")
-	user := s.member(amina)
-	asUser := user.buys(booking.Card, card)
-	user.buys(booking.Card, "") // and then left
-	list := gets[api.InvoiceList](user, "GET", "/invoices", "")
+	asGuest := s.visitor().buy(booking.PayLater, "")
+	user := s.signUp(amina)
+	asUser := user.buy(booking.Card, card)
+	user.buy(booking.Card, "") // and does not pay
+	list := mustSend[api.InvoiceList](user, "GET", "/invoices", "")
 	if len(list.Invoices) != 2 || list.Invoices[0].Id != asUser.Id || list.Invoices[1].Id != asGuest.Id ||
 		list.Next != "" {
 		t.Errorf("%+v", list)
@@ -73,17 +74,17 @@ func TestOnlyTheSignedInUserSeesTheirOrders(t *testing.T) {
 		got.Result != booking.Success || !got.Bookings[0].HasTicket {
 		t.Errorf("%+v", got)
 	}
-	if other := gets[api.InvoiceList](s.member("other@example.com"), "GET", "/invoices",
+	if other := mustSend[api.InvoiceList](s.signUp("other@example.com"), "GET", "/invoices",
 		""); len(other.Invoices) != 0 || other.Invoices == nil {
-		t.Errorf("somebody else sees %+v", other)
+		t.Errorf("another user sees %+v", other)
 	}
-	s.visitor().fails(401, fault.SignedOut, "GET", "/invoices", "")
-	user.fails(400, fault.Invalid, "GET", "/invoices?before=nonsense", "")
+	s.visitor().mustFail(401, fault.SignedOut, "GET", "/invoices", "")
+	user.mustFail(400, fault.Invalid, "GET", "/invoices?before=nonsense", "")
 }
 
-func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
+func TestOrderLookupDoesNotRevealOrders(t *testing.T) {
 	s := open(t)
-	o := s.visitor().buys(booking.PayLater, "")
+	o := s.visitor().buy(booking.PayLater, "")
 	stranger := s.visitor()
 	var answers []string
 	for _, form := range [][2]string{{o.Reference, "amina@example.com"}, {o.Reference, "other@example.com"},
@@ -96,18 +97,18 @@ func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
 		answers = append(answers, response.Status+body+headers(response))
 	}
 	if answers[0] != answers[1] || answers[0] != answers[2] {
-		t.Errorf("the answers differ: %q", answers)
+		t.Errorf("the responses differ: %q", answers)
 	}
 	sent := s.notices(notice.OrderLink)
 	if len(sent) != 3 {
-		t.Fatalf("%d jobs for 3 forms: the work differs", len(sent))
+		t.Fatalf("%d jobs for 3 lookups: the work differs", len(sent))
 	}
 	for _, n := range sent {
 		if n.Subject != "" && (n.Subject != o.Id || n.To != "amina@example.com") || n.Subject == "" && n.To != "" {
 			t.Errorf("%+v", n)
 		}
 	}
-	if p := stranger.fails(400, fault.Invalid, "POST", "/orders/lookup",
+	if p := stranger.mustFail(400, fault.Invalid, "POST", "/orders/lookup",
 		`{"reference": "", "email": "amina"}`); len(p.Fields) != 2 {
 		t.Errorf("%+v", p)
 	}
@@ -137,12 +138,13 @@ func (s *shop) notices(kind notice.Kind) (list []notice.Notice) {
 	return list
 }
 
-// What is copied from a mail or a document in Arabic has marks of direction that nobody sees.
-func TestAnOrderIsFoundByACopiedReference(t *testing.T) {
+// Text that is copied from an Arabic mail or document has invisible direction marks.
+func TestOrderLookupIgnoresDirectionMarksInReference(t *testing.T) {
 	s := open(t)
-	o := s.visitor().buys(booking.PayLater, "")
+	o := s.visitor().buy(booking.PayLater, "")
 	for _, copied := range []string{"\u2066" + o.Reference + "\u2069", "\u2066INV-" + o.Reference + "\u2069"} {
-		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+copied+`", "email": "amina@example.com"}`)
+		body := `{"reference": "` + copied + `", "email": "amina@example.com"}`
+		s.visitor().mustReturn(202, "POST", "/orders/lookup", body)
 	}
 	for i, n := range s.notices(notice.OrderLink) {
 		if n.Subject != o.Id {
@@ -151,11 +153,11 @@ func TestAnOrderIsFoundByACopiedReference(t *testing.T) {
 	}
 }
 
-func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
+func TestMailedOrderLinksAreLimited(t *testing.T) {
 	s := open(t)
-	o := s.visitor().buys(booking.PayLater, "")
+	o := s.visitor().buy(booking.PayLater, "")
 	for range 8 {
-		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+
+		s.visitor().mustReturn(202, "POST", "/orders/lookup", `{"reference": "`+
 			o.Reference+`", "email": " Amina@example.com"}`)
 	}
 	if n := len(s.notices(notice.OrderLink)); n != 5 {
@@ -170,13 +172,13 @@ func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 	problem(t, response, body, 429, fault.TooManyTries)
 }
 
-func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
+func TestMailedLinkOpensOrderForRestOfSession(t *testing.T) {
 	s := open(t)
-	o := s.visitor().buys(booking.Card, card)
+	o := s.visitor().buy(booking.Card, card)
 	token := linkKey(t).Sign(o.Id, time.Now().Add(time.Hour))
 	friend := s.visitor()
-	friend.fails(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
-	if got := gets[api.Order](friend, "POST", "/orders/access", `{"token": "`+token+`"}`); got.Id != o.Id {
+	friend.mustFail(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
+	if got := mustSend[api.Order](friend, "POST", "/orders/access", `{"token": "`+token+`"}`); got.Id != o.Id {
 		t.Fatalf("%+v", got)
 	}
 	booked := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
@@ -186,27 +188,27 @@ func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
 			t.Errorf("%s: %d %.200s", path, response.StatusCode, body)
 		}
 	}
-	friend.fails(401, fault.SignedOut, "GET", "/invoices", "")
+	friend.mustFail(401, fault.SignedOut, "GET", "/invoices", "")
 	for name, c := range map[string]struct{ host, token string }{
-		"one that is old":       {"www.wayfare.example", linkKey(t).Sign(o.Id, time.Now().Add(-time.Second))},
-		"one that was changed":  {"www.wayfare.example", strings.ToLower(token)},
-		"nothing":               {"www.wayfare.example", ""},
-		"of another deployment": {"www.trails.example", token},
-		"of no order":           {"www.wayfare.example", linkKey(t).Sign("none", time.Now().Add(time.Hour))},
+		"an expired link":      {"www.wayfare.example", linkKey(t).Sign(o.Id, time.Now().Add(-time.Second))},
+		"an altered link":      {"www.wayfare.example", strings.ToLower(token)},
+		"an empty link":        {"www.wayfare.example", ""},
+		"another deployment's": {"www.trails.example", token},
+		"a link to no order":   {"www.wayfare.example", linkKey(t).Sign("none", time.Now().Add(time.Hour))},
 	} {
 		v := s.visitor()
 		v.host = c.host
-		v.fails(410, fault.LinkExpired, "POST", "/orders/access", `{"token": "`+c.token+`"}`)
+		v.mustFail(410, fault.LinkExpired, "POST", "/orders/access", `{"token": "`+c.token+`"}`)
 		if v.cookie != "" {
-			t.Errorf("%s leaves %s", name, v.cookie)
+			t.Errorf("%s sets %s", name, v.cookie)
 		}
 	}
 }
 
-func TestAGateReadsTheDownloadedTicket(t *testing.T) {
+func TestDownloadedTicketIsValidAtGate(t *testing.T) {
 	v := open(t).visitor()
 	v.language = "ar"
-	o := v.buys(booking.Card, card)
+	o := v.buy(booking.Card, card)
 	v.language = "en" // the document is in the order's language, not the reader's
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	pdf := v.downloads(path+"/ticket.pdf", "application/pdf", "wayfare-ticket-"+o.Reference+"-1.pdf")
@@ -248,23 +250,23 @@ func (v *visitor) downloads(path, kind, name string) []byte {
 func TestOnlyAConfirmedBookingHasATicket(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	o := v.buys(booking.PayLater, "")
+	o := v.buy(booking.PayLater, "")
 	path := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	if o.Bookings[0].HasTicket {
-		t.Error("it says that there is a ticket")
+		t.Error("a pending booking has a ticket")
 	}
-	v.fails(409, fault.NotPossible, "GET", path+"/ticket.pdf", "")
+	v.mustFail(409, fault.NotPossible, "GET", path+"/ticket.pdf", "")
 	event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics"))
 	if !strings.Contains(event, "TENTATIVE") {
 		t.Error(event)
 	}
-	gets[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)
-	v.fails(409, fault.NotPossible, "GET", path+"/event.ics", "")
+	mustSend[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)
+	v.mustFail(409, fault.NotPossible, "GET", path+"/event.ics", "")
 	if o.HasInvoice {
 		t.Error("an unpaid pay-later order has an invoice")
 	}
 	v.downloads("/orders/"+o.Id+"/invoice.pdf", "application/pdf", "wayfare-booking-"+o.Reference+".pdf")
 	for _, missing := range []string{"/ticket.pdf", "/event.ics"} {
-		v.fails(404, fault.NotFound, "GET", "/orders/"+o.Id+"/bookings/none"+missing, "")
+		v.mustFail(404, fault.NotFound, "GET", "/orders/"+o.Id+"/bookings/none"+missing, "")
 	}
 }

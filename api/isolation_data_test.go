@@ -53,7 +53,7 @@ type deploymentData struct {
 	opening, reset, link, negotiation string // tokens of mailed links
 }
 
-// later is another day on which the dunes run.
+// later is another date on which the dunes can be booked.
 var later = time.Now().UTC().AddDate(0, 0, 11).Format(time.DateOnly)
 
 func openDeploymentData(t *testing.T, s *shop) *deploymentData {
@@ -67,23 +67,23 @@ func openDeploymentData(t *testing.T, s *shop) *deploymentData {
 	e := &deploymentData{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{},
 		orders: map[*visitor]api.Order{}}
 	// The browser's order waits, and its item stays in the cart. The user's is paid, and their cart has another item.
-	e.items[e.guest] = gets[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
-	e.orders[e.guest] = gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
-	e.user = s.member(amina)
-	e.orders[e.user] = e.user.buys(booking.Card, card)
-	e.items[e.user] = gets[api.Cart](e.user, "POST", "/cart/items", choice("1")).Items[0].Id
+	e.items[e.guest] = mustSend[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
+	e.orders[e.guest] = mustSend[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+	e.user = s.signUp(amina)
+	e.orders[e.user] = e.user.buy(booking.Card, card)
+	e.items[e.user] = mustSend[api.Cart](e.user, "POST", "/cart/items", choice("1")).Items[0].Id
 	for _, v := range []*visitor{e.guest, e.user} {
-		gets[api.Cart](v, "PUT", "/cart/guest", `{"firstName": "Salma", "lastName": "Nasser"}`)
+		mustSend[api.Cart](v, "PUT", "/cart/guest", `{"firstName": "Salma", "lastName": "Nasser"}`)
 	}
 
 	buyer := s.visitor()
-	e.orders[e.linked] = buyer.buys(booking.PayLater, "")
+	e.orders[e.linked] = buyer.buy(booking.PayLater, "")
 	e.link = linkKey(t).Sign(e.orders[e.linked].Id, time.Now().Add(time.Hour))
-	gets[api.Order](e.linked, "POST", "/orders/access", `{"token": "`+e.link+`"}`)
+	mustSend[api.Order](e.linked, "POST", "/orders/access", `{"token": "`+e.link+`"}`)
 
 	payer := s.visitor()
-	gets[api.Cart](payer, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
-	e.due = gets[api.Order](payer, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+	mustSend[api.Cart](payer, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
+	e.due = mustSend[api.Order](payer, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
 	_, err := s.sandbox.Pay(t.Context(), filepath.Base(e.due.Payment.Url), card)
 	must(err)
 
@@ -91,14 +91,14 @@ func openDeploymentData(t *testing.T, s *shop) *deploymentData {
 	must(s.booking.NewPromoCode(t.Context(), booking.PromoCode{Deployment: "wayfare", Code: sameCode, Percent: 10}))
 	must(s.booking.NewPromoCode(t.Context(), booking.PromoCode{Deployment: "trails", Code: sameCode, Percent: 20}))
 
-	s.visitor().does(202, "POST", "/account", strings.Replace(asksForAccount, "Amina@Example.com", newcomer, 1))
+	s.visitor().mustReturn(202, "POST", "/account", strings.Replace(accountRequest, "Amina@Example.com", newcomer, 1))
 	mail, err := s.accounts.OpeningLink(t.Context(), "wayfare", newcomer)
 	must(err)
 	e.opening = mail.Token
 	e.reset, _, err = s.accounts.ResetLink(t.Context(), "wayfare", amina)
 	must(err)
 
-	reference := gets[api.Negotiation](e.user, "POST", "/negotiations", asksForPrice).Reference
+	reference := mustSend[api.Negotiation](e.user, "POST", "/negotiations", priceRequest).Reference
 	n, err := s.store.Read().NegotiationByReference(t.Context(), "wayfare", reference)
 	must(err)
 	_, err = s.booking.AnswerNegotiation(t.Context(), n.ID, 80000, time.Time{}, "")
@@ -114,9 +114,9 @@ func openDeploymentData(t *testing.T, s *shop) *deploymentData {
 	_, err = s.booking.Redeem(t.Context(), e.orders[e.user].Id, e.orders[e.user].Bookings[0].Id)
 	must(err)
 
-	s.publishesAt("wayfare", experience("dunes", "Dunes", "dubai", 39500),
+	s.publishAt("wayfare", experience("dunes", "Dunes", "dubai", 39500),
 		experience("pearl", "Pearl diving", "dubai", 39500))
-	s.publishesAt("trails", experience("dunes", "Dunes", "dubai", 39500))
+	s.publishAt("trails", experience("dunes", "Dunes", "dubai", 39500))
 	return e
 }
 
@@ -137,7 +137,7 @@ func (e *deploymentData) secrets() []string {
 	return secrets
 }
 
-// isNotified reports whether a deployment sends somebody a notice of a kind.
+// isNotified reports whether a deployment has queued a notice of a kind to an address.
 func (e *deploymentData) isNotified(deployment string, kind notice.Kind, to string) bool {
 	return slices.ContainsFunc(e.notices(kind), func(n notice.Notice) bool {
 		return n.Deployment == deployment &&
@@ -145,7 +145,7 @@ func (e *deploymentData) isNotified(deployment string, kind notice.Kind, to stri
 	})
 }
 
-// hasMessage reports whether a deployment's operator reads a message.
+// hasMessage reports whether an operator of a deployment finds a message.
 func (e *deploymentData) hasMessage(deployment, text string) bool {
 	e.t.Helper()
 	kept, err := e.store.Messages().Messages(e.t.Context(), contact.Filter{Deployment: deployment})
@@ -155,7 +155,7 @@ func (e *deploymentData) hasMessage(deployment, text string) bool {
 	return slices.ContainsFunc(kept, func(m contact.Message) bool { return m.Text == text })
 }
 
-// negotiations are how many a deployment's operator has.
+// negotiations returns how many negotiations an operator of a deployment finds.
 func (e *deploymentData) negotiations(deployment string) int {
 	e.t.Helper()
 	all, err := e.store.Read().Negotiations(e.t.Context(), deployment, "", 100)
@@ -165,7 +165,7 @@ func (e *deploymentData) negotiations(deployment string) int {
 	return len(all)
 }
 
-// settled reports whether the shop has processed a payment.
+// isProcessed reports whether an order has been paid successfully.
 func (e *deploymentData) isProcessed(o *api.Order) bool {
 	e.t.Helper()
 	kept, err := e.store.Read().Order(e.t.Context(), o.Id)
@@ -175,10 +175,10 @@ func (e *deploymentData) isProcessed(o *api.Order) bool {
 	return kept.Result() == booking.Success
 }
 
-// operation is one of the contract.
+// operation is an operation of the contract.
 type operation struct{ id, method, path string }
 
-// operations are all that the contract has.
+// operations returns all operations of the contract.
 func operations(t *testing.T) []operation {
 	t.Helper()
 	contract, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")

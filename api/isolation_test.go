@@ -120,9 +120,9 @@ var isolationCases = map[string]isolationCase{
 	"signIn":     {requests: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
 	"signOut": {requests: asUser("", ""), status: 204, last: true, reaches: func(e *deploymentData, _ int,
 		_ string) bool {
-		return e.at(ownHost, e.user).who() == ""
+		return e.at(ownHost, e.user).signedInAs() == ""
 	}},
-	"signUp": {requests: asUser("", asksForAccount), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
+	"signUp": {requests: asUser("", accountRequest), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
 	"verifyAccount": {requests: ofToken(func(e *deploymentData) string { return e.opening }, ""), status: 410,
 		code: fault.LinkExpired},
 	"forgotPassword": {requests: asUser("", `{"email": "`+amina+`"}`), status: 202,
@@ -155,7 +155,7 @@ var isolationCases = map[string]isolationCase{
 		reaches: isFound},
 	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: isFound},
 
-	"askForPrice": {requests: asUser("", asksForPrice), status: 200,
+	"askForPrice": {requests: asUser("", priceRequest), status: 200,
 		reaches: func(e *deploymentData, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
 	"joinWaitingList": {
 		requests: asUser("", `{"email": "amina@example.com", "choice": `+
@@ -195,7 +195,7 @@ func (e *deploymentData) send(o operation, r *request, host string, withCart boo
 	e.t.Helper()
 	v := e.at(host, r.by)
 	if withCart {
-		gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+		mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
 	}
 	b := ""
 	if len(r.names.Bookings) > 0 {
@@ -258,7 +258,7 @@ func (n *isolationCase) checkOwnHost(t *testing.T, e *deploymentData, o operatio
 	}
 }
 
-func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
+func TestDeploymentsDataIsNotFoundAtOtherHosts(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := openDeploymentData(t, open(t))
@@ -285,7 +285,7 @@ func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
 	}
 }
 
-func TestEqualNamesBelongToEachDeploymentsOwn(t *testing.T) {
+func TestDeploymentsMayUseEqualNames(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := openDeploymentData(t, open(t))
@@ -293,45 +293,46 @@ func TestEqualNamesBelongToEachDeploymentsOwn(t *testing.T) {
 			for host, want := range map[string]int64{ownHost: 3950, otherHost: 7900} {
 				v := e.visitor()
 				v.host = host
-				gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-				if got := gets[api.Cart](v, "PUT", "/cart/promo-code", `{"code": "`+
+				mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
+				if got := mustSend[api.Cart](v, "PUT", "/cart/promo-code", `{"code": "`+
 					sameCode+`"}`).PromoDiscount; got != want {
 					t.Errorf("at %s it takes off %d, want %d", host, got, want)
 				}
 			}
 			// The key of an order, with the cart's own secret.
 			v := e.at(otherHost, e.guest)
-			gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
-			other := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
+			mustSend[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), day, later, 1))
+			other := mustSend[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
 			if other.Id == e.orders[e.guest].Id {
 				t.Error("a key gives another deployment's order")
 			}
-			if got := gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key",
+			if got := mustSend[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key",
 				orderKey); got.Id != e.orders[e.guest].Id {
 				t.Errorf("its own is now %s", got.Id)
 			}
-			if got := gets[api.Cart](e.guest, "GET", "/cart", ""); len(got.Items) != 1 ||
+			if got := mustSend[api.Cart](e.guest, "GET", "/cart", ""); len(got.Items) != 1 ||
 				got.Items[0].Id != e.items[e.guest] {
 				t.Errorf("its own cart has %+v", got.Items)
 			}
 			// An address: another account, with its own password and nothing of the first.
 			v = e.visitor()
 			v.host = otherHost
-			v.does(202, "POST", "/account", strings.Replace(asksForAccount, password, "a password for trails", 1))
+			v.mustReturn(202, "POST", "/account", strings.Replace(accountRequest, password, "a password for trails", 1))
 			mail, err := e.accounts.OpeningLink(t.Context(), "trails", amina)
 			if err != nil || mail.Token == "" {
 				t.Fatalf("%+v, %v", mail, err)
 			}
-			gets[api.Session](v, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`)
-			if v.who() != amina {
+			mustSend[api.Session](v, "POST", "/account/verification", `{"token": "`+mail.Token+`"}`)
+			if v.signedInAs() != amina {
 				t.Error("the account is not opened")
 			}
-			if got := gets[api.InvoiceList](v, "GET", "/invoices", "").Invoices; len(got) != 0 {
+			if got := mustSend[api.InvoiceList](v, "GET", "/invoices", "").Invoices; len(got) != 0 {
 				t.Errorf("the new account has %d orders", len(got))
 			}
-			v.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "correct horse"))
-			e.visitor().fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a password for trails"))
-			if e.user.who() != amina {
+			v.mustFail(403, fault.WrongPassword, "POST", "/session", credentials(amina, "correct horse"))
+			e.visitor().mustFail(403, fault.WrongPassword, "POST", "/session",
+				credentials(amina, "a password for trails"))
+			if e.user.signedInAs() != amina {
 				t.Error("the first account's session has ended")
 			}
 		})

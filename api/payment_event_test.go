@@ -19,9 +19,9 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-// For a notification about a refund the session is requested from Stripe, which repeats events without a response of
-// 2xx.
-func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
+// For an event about a refund the server fetches the session from Stripe. Stripe repeats events that are not answered
+// with 2xx.
+func TestProviderOutageAnswers503AndIsLoggedAsWarning(t *testing.T) {
 	const (
 		secret = "whsec_test"
 		event  = `{"id":"evt_1","object":"event","type":"refund.updated","data":{"object":{"id":"re_1","object":"refund","payment_intent":"pi_1"}}}`
@@ -36,8 +36,8 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 	}{
 		"too many requests": {`{"error":{"type":"invalid_request_error","code":"rate_limit","message":"slow down"}}`,
 			429, 503, fault.Unavailable, "WARN"},
-		"trouble at Stripe": {`{"error":{"type":"api_error","message":"sorry"}}`, 500, 503, fault.Unavailable, "WARN"},
-		"a wrong key": {`{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`, 401, 500,
+		"an error of Stripe": {`{"error":{"type":"api_error","message":"sorry"}}`, 500, 503, fault.Unavailable, "WARN"},
+		"an invalid key": {`{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`, 401, 500,
 			fault.Internal, "ERROR"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var log lines
+			var log logBuffer
 			server := httptest.NewServer(api.New(api.Config{
 				Site: site{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
 				Booking: booking.New(booking.Config{Store: shop.store,

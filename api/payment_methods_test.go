@@ -9,18 +9,18 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestACartIsPaidByItsDeploymentsPaymentMethods(t *testing.T) {
+func TestCheckoutOffersPaymentMethodsOfDeployment(t *testing.T) {
 	s := open(t)
 	guest := &visitor{shop: s, host: "www.desk.example", language: "en"}
-	if c := gets[api.Cart](guest, "POST", "/cart/items", choice("1")); c.Card || !c.PayLater || c.PayBy.IsZero() {
+	if c := mustSend[api.Cart](guest, "POST", "/cart/items", choice("1")); c.Card || !c.PayLater || c.PayBy.IsZero() {
 		t.Errorf("at the desk: by card %v, later %v", c.Card, c.PayLater)
 	}
-	if c := gets[api.Cart](s.visitor(), "GET", "/cart", ""); !c.Card || !c.PayLater {
+	if c := mustSend[api.Cart](s.visitor(), "GET", "/cart", ""); !c.Card || !c.PayLater {
 		t.Errorf("elsewhere: by card %v, later %v", c.Card, c.PayLater)
 	}
-	guest.fails(409, fault.MethodUnavailable, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
+	guest.mustFail(409, fault.MethodUnavailable, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
 	later := strings.Replace(order("39500"), `"card"`, `"pay_later"`, 1)
-	if o := gets[api.Order](guest, "POST", "/checkout", later, "Idempotency-Key",
+	if o := mustSend[api.Order](guest, "POST", "/checkout", later, "Idempotency-Key",
 		"0123456789"); o.Payment.Method != booking.PayLater {
 		t.Errorf("paid %s", o.Payment.Method)
 	}

@@ -11,14 +11,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
+func TestNewCartsOfANetworkAreLimitedPerHour(t *testing.T) {
 	s := open(t, shopLimits{rates: booking.Rates{Carts: 3}})
 	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
 	begin := func(method, path, body string, header ...string) (*http.Response, string) {
 		return s.visitor().send(method, path, body, header...)
 	}
 	first := s.visitor()
-	gets[api.Cart](first, "POST", "/cart/items", choice("1"))
+	mustSend[api.Cart](first, "POST", "/cart/items", choice("1"))
 	begin("POST", "/cart/items", choice("1"))
 	begin("PUT", "/cart/guest", `{"name":"A traveller"}`)
 	for path, method := range map[string]string{"/cart/items": "POST", "/cart/guest": "PUT"} {
@@ -36,11 +36,11 @@ func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
 			t.Errorf("%s sets %v", path, response.Cookies())
 		}
 	}
-	gets[api.Cart](first, "POST", "/cart/items", choice("1")) // of a cart that is begun
-	gets[api.Cart](s.visitor(), "POST", "/cart/items", choice("1"), elsewhere...)
+	mustSend[api.Cart](first, "POST", "/cart/items", choice("1")) // an existing cart is not limited
+	mustSend[api.Cart](s.visitor(), "POST", "/cart/items", choice("1"), elsewhere...)
 }
 
-func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
+func TestRefusedFirstCartItemSetsNoCookie(t *testing.T) {
 	v := open(t).visitor()
 	response, got := v.send("POST", "/cart/items", choice("99"))
 	if response.StatusCode < 400 || len(response.Cookies()) > 0 {
@@ -48,10 +48,10 @@ func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
 	}
 }
 
-func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
+func TestCheckoutsOfACartAreLimitedPerHour(t *testing.T) {
 	s := open(t, shopLimits{rates: booking.Rates{Checkouts: 20}})
 	v := s.visitor()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for i := range 3 {
 		response, got := v.send("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-"+string(rune('a'+i)))
 		if want := http.StatusOK; i < 2 && response.StatusCode != want {
@@ -61,24 +61,24 @@ func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
 		}
 	}
-	// The same checkout once more is no other.
+	// A repeated checkout does not count again.
 	response, got := v.send("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-b")
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("repeated: %d %s", response.StatusCode, got)
 	}
 }
 
-func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
+func TestCheckoutAboveLimitOfUnpaidSeatsIsRefused(t *testing.T) {
 	s := open(t, shopLimits{unpaid: booking.UnpaidLimits{Share: 50}})
 	for i, want := range []string{"", "too_many_unpaid"} {
 		v := s.visitor()
-		gets[api.Cart](v, "POST", "/cart/items", choice("2"))
+		mustSend[api.Cart](v, "POST", "/cart/items", choice("2"))
 		response, got := v.send("POST", "/checkout", order("79000"), "Idempotency-Key", "too-much-"+string(rune('a'+i)))
 		if refused := response.StatusCode == http.StatusTooManyRequests; refused != (want != "") ||
 			!strings.Contains(got, want) {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
 		} else if refused && response.Header.Get("Retry-After") == "" {
-			t.Error("nothing says when to try again")
+			t.Error("there is no Retry-After")
 		}
 	}
 }
@@ -86,8 +86,8 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
 	s := open(t, shopLimits{rates: booking.Rates{Checkouts: 20}}) // two of an order
 	v := s.visitor()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "given-up")
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
+	o := mustSend[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "given-up")
 	for i := range 3 {
 		page, err := url.Parse(o.Payment.Url)
 		if err != nil {
@@ -99,7 +99,7 @@ func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
 		if _, err := s.booking.Settle(t.Context(), o.Id); err != nil {
 			t.Fatal(err)
 		}
-		if o = gets[api.Order](v, "GET", "/orders/"+o.Id, ""); !o.Payment.Retryable {
+		if o = mustSend[api.Order](v, "GET", "/orders/"+o.Id, ""); !o.Payment.Retryable {
 			t.Fatalf("try %d: %+v", i, o.Payment)
 		}
 		response, got := v.send("POST", "/orders/"+o.Id+"/payment", "")
@@ -111,7 +111,8 @@ func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
 			t.Fatalf("page %d: %d %s", i, response.StatusCode, got)
 		}
 		if i < 2 {
-			o = gets[api.Order](v, "POST", "/orders/"+o.Id+"/payment", "") // the page that is there is no other
+			// An open payment page is returned again, and does not count.
+			o = mustSend[api.Order](v, "POST", "/orders/"+o.Id+"/payment", "")
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/search"
 )
 
-// experience is a product of an index, its card no more than its slug.
+// experience returns a product of a search index, whose card has only the slug.
 func experience(slug, title, city string, price int64) search.Product {
 	return search.Product{
 		Slug: slug, City: city, Categories: []string{"desert"}, Languages: []string{"en"}, Price: price,
@@ -32,13 +32,13 @@ func entry(title string) func() ([]byte, error) {
 	}
 }
 
-// publishes makes a build live that has these in both languages, and the city of Dubai.
-func (s *shop) publishes(products ...search.Product) {
+// publish makes a build live with products in both languages and the city of Dubai.
+func (s *shop) publish(products ...search.Product) {
 	s.t.Helper()
-	s.publishesAt("wayfare", products...)
+	s.publishAt("wayfare", products...)
 }
 
-func (s *shop) publishesAt(deployment string, products ...search.Product) {
+func (s *shop) publishAt(deployment string, products ...search.Product) {
 	s.t.Helper()
 	must := func(err error) {
 		s.t.Helper()
@@ -64,17 +64,17 @@ func (s *shop) publishesAt(deployment string, products ...search.Product) {
 	must(os.Rename(next, filepath.Join(s.builds, "public", deployment)))
 }
 
-// openWithIndex is a shop that sells two of the four experiences of its build.
+// openWithIndex opens a shop whose index has four experiences, of which two can be booked.
 func openWithIndex(t *testing.T) *visitor {
 	s := open(t)
-	s.publishes(experience("dunes", "Dunes of Dubai", "dubai", 39500),
+	s.publish(experience("dunes", "Dunes of Dubai", "dubai", 39500),
 		experience("bespoke", "Bespoke dunes", "dubai", 0),
 		experience("camp", "A camp in the desert", "abu-dhabi", 90000),
 		experience("lake", "رحلة إلى بحيرة القدرة", "dubai", 20000))
 	return s.visitor()
 }
 
-// slugsOf are the slugs of cards.
+// slugsOf returns the slugs of cards.
 func slugsOf(t *testing.T, cards []json.RawMessage) string {
 	t.Helper()
 	var all []string
@@ -88,31 +88,31 @@ func slugsOf(t *testing.T, cards []json.RawMessage) string {
 	return strings.Join(all, " ")
 }
 
-func (v *visitor) finds(query string) api.SearchResults {
+func (v *visitor) search(query string) api.SearchResults {
 	v.t.Helper()
-	return gets[api.SearchResults](v, "GET", "/search?"+query, "")
+	return mustSend[api.SearchResults](v, "GET", "/search?"+query, "")
 }
 
-func TestAVisitorSearchesInTheirLanguage(t *testing.T) {
+func TestSearchIsInLanguageOfVisitor(t *testing.T) {
 	v := openWithIndex(t)
-	got := v.finds("q=dubai")
+	got := v.search("q=dubai")
 	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 ||
 		got.Places[0].Kind != search.CityPlace ||
 		slugsOf(t, []json.RawMessage{got.Places[0].Card}) != "dubai" {
 		t.Errorf("%+v", got)
 	}
-	if got := v.finds("q=dunse"); slugsOf(t, got.Products) != "dunes bespoke" || !got.Inexact {
-		t.Errorf("a typing error is not forgiven: %+v", got)
+	if got := v.search("q=dunse"); slugsOf(t, got.Products) != "dunes bespoke" || !got.Inexact {
+		t.Errorf("a misspelled word finds %+v", got)
 	}
 	v.language = "ar"
-	// As most people type it: without hamza, a final ha for the ta.
-	if got := v.finds("q=" + "%D8%A7%D9%84%D9%8A+%D8%A8%D8%AD%D9%8A%D8%B1%D9%87"); slugsOf(t, got.Products) != "lake" ||
+	// In the usual spelling: without hamza, and with a final ha for the ta.
+	if got := v.search("q=%D8%A7%D9%84%D9%8A+%D8%A8%D8%AD%D9%8A%D8%B1%D9%87"); slugsOf(t, got.Products) != "lake" ||
 		got.Facets.Cities[0].Name != "دبي" {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestSearchFiltersOrdersAndCounts(t *testing.T) {
+func TestSearchFiltersSortsAndCountsFacets(t *testing.T) {
 	v := openWithIndex(t)
 	for query, want := range map[string]string{
 		"":                                      "dunes bespoke camp lake",
@@ -125,11 +125,11 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 		"pickup=true":                    "",
 		"pickup=false&page=2&pageSize=3": "lake",
 	} {
-		if got := slugsOf(t, v.finds(query).Products); got != want {
+		if got := slugsOf(t, v.search(query).Products); got != want {
 			t.Errorf("%q finds %q, want %q", query, got, want)
 		}
 	}
-	f := v.finds("city=dubai&priceMax=50000").Facets
+	f := v.search("city=dubai&priceMax=50000").Facets
 	if f.Currency != "AED" || f.Price != (api.Span{Min: 20000, Max: 39500}) ||
 		f.Minutes != (api.Span{Min: 360, Max: 360}) ||
 		!slices.Equal(f.Cities, []api.Facet{{Value: "dubai", Name: "Dubai", Count: 2}}) ||
@@ -137,16 +137,16 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 		f.Ratings[0] != (api.RatingFacet{From: 4.5, Count: 2}) {
 		t.Errorf("%+v", f)
 	}
-	if got := v.finds("pageSize=1"); got.Total != 4 || len(got.Products) != 1 {
+	if got := v.search("pageSize=1"); got.Total != 4 || len(got.Products) != 1 {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestSearchCountsInTheCurrencyOfShownPrices(t *testing.T) {
+func TestSearchUsesCurrencyOfShownPrices(t *testing.T) {
 	v := openWithIndex(t)
 	in := func(query, currency string, price api.Span, slugs string) {
 		t.Helper()
-		got := v.finds(query)
+		got := v.search(query)
 		if got.Facets.Currency != currency || got.Facets.Price != price || slugsOf(t, got.Products) != slugs {
 			t.Errorf("%q: %s %+v, %q", query, got.Facets.Currency, got.Facets.Price, slugsOf(t, got.Products))
 		}
@@ -162,38 +162,38 @@ func TestSearchCountsInTheCurrencyOfShownPrices(t *testing.T) {
 	in("priceMin=20000&currency=AED", "AED", dirhams, "dunes camp lake")
 }
 
-func TestSearchFindsProductsThatCanBeBookedOnADate(t *testing.T) {
+func TestSearchByDateFindsBookableProducts(t *testing.T) {
 	v := openWithIndex(t)
-	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 ||
+	if got := v.search("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 ||
 		got.Facets.Cities[0].Count != 2 {
 		t.Errorf("%+v", got)
 	}
-	gets[api.Cart](v, "POST", "/cart/items", choice("4"))
-	gets[api.Order](v, "POST", "/checkout", order("158000"), "Idempotency-Key", "0123456789")
-	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "bespoke" || got.Facets.Cities[0].Count != 1 {
-		t.Errorf("what is sold out is found: %+v", got)
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("4"))
+	mustSend[api.Order](v, "POST", "/checkout", order("158000"), "Idempotency-Key", "0123456789")
+	if got := v.search("date=" + day); slugsOf(t, got.Products) != "bespoke" || got.Facets.Cities[0].Count != 1 {
+		t.Errorf("a sold-out product is found: %+v", got)
 	}
-	if got := v.finds(""); got.Total != 4 {
-		t.Errorf("without a day: %+v", got)
+	if got := v.search(""); got.Total != 4 {
+		t.Errorf("without a date: %+v", got)
 	}
 }
 
-func TestTypedTextIsCompletedByNames(t *testing.T) {
+func TestSuggestionsCompleteTypedText(t *testing.T) {
 	v := openWithIndex(t)
-	got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du", "")
+	got := mustSend[api.Suggestions](v, "GET", "/search/suggestions?q=du", "")
 	if slugsOf(t, got.Cities) != "dubai" || slugsOf(t, got.Products) != "dunes bespoke" || got.Categories == nil {
 		t.Errorf("%+v", got)
 	}
-	if got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du&limit=1", ""); slugsOf(t,
+	if got := mustSend[api.Suggestions](v, "GET", "/search/suggestions?q=du&limit=1", ""); slugsOf(t,
 		got.Products) != "dunes" {
 		t.Errorf("%+v", got)
 	}
-	if got := gets[api.Suggestions](v, "GET", "/search/suggestions", ""); len(got.Products) != 4 {
+	if got := mustSend[api.Suggestions](v, "GET", "/search/suggestions", ""); len(got.Products) != 4 {
 		t.Errorf("without a text: %+v", got)
 	}
 }
 
-func TestInvalidQueriesNameTheirField(t *testing.T) {
+func TestErrorsOfInvalidSearchesNameField(t *testing.T) {
 	v := openWithIndex(t)
 	for query, field := range map[string]string{
 		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize",
@@ -204,24 +204,24 @@ func TestInvalidQueriesNameTheirField(t *testing.T) {
 		"?currency=XYZ":                     "currency",
 		"?" + strings.Repeat("city=a&", 51): "city", "/suggestions?limit=0": "limit", "/suggestions?limit=21": "limit",
 	} {
-		if p := v.fails(http.StatusBadRequest, fault.Invalid, "GET", "/search"+query, ""); len(p.Fields) != 1 ||
+		if p := v.mustFail(http.StatusBadRequest, fault.Invalid, "GET", "/search"+query, ""); len(p.Fields) != 1 ||
 			p.Fields[0].Name != field {
 			t.Errorf("%s: %+v, want %s", query, p.Fields, field)
 		}
 	}
 }
 
-func TestTheLiveBuildIsSearchedFromItsFirstMoment(t *testing.T) {
+func TestSearchUsesNewLiveBuildAtOnce(t *testing.T) {
 	v := open(t).visitor()
-	v.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
-	v.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search/suggestions?q=d", "")
+	v.mustFail(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
+	v.mustFail(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search/suggestions?q=d", "")
 	for _, slug := range []string{"dunes", "camp"} {
-		v.publishes(experience(slug, "Dunes", "dubai", 100))
-		if got := slugsOf(t, v.finds("q=dunes").Products); got != slug {
+		v.publish(experience(slug, "Dunes", "dubai", 100))
+		if got := slugsOf(t, v.search("q=dunes").Products); got != slug {
 			t.Errorf("%q is found, want %q", got, slug)
 		}
 	}
 	elsewhere := v.visitor()
 	elsewhere.host = "www.trails.example"
-	elsewhere.fails(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
+	elsewhere.mustFail(http.StatusServiceUnavailable, fault.Unavailable, "GET", "/search?q=dunes", "")
 }

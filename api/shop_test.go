@@ -31,7 +31,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// shop is a server with a database and a provider of its own, and three deployments by host.
+// shop is a server with its own database and provider, and three deployments by host.
 type shop struct {
 	t        *testing.T
 	server   *httptest.Server
@@ -42,7 +42,7 @@ type shop struct {
 	store    store
 	clock    *clock
 	sessions *countedSessions
-	builds   string // where its indexes are
+	builds   string // the folder of its search indexes
 }
 
 type testDeployments struct{ site }
@@ -60,10 +60,10 @@ func (testDeployments) Deployment(host string) (payload.Deployment, error) {
 	switch host {
 	case "www.trails.example":
 		d.ID = "trails"
-	case "www.desk.example": // a hotel, where one pays at the desk
+	case "www.desk.example": // a hotel without card payment
 		d.ID, d.Card = "desk", false
 	case unknownHost:
-		return d, errNobodys
+		return d, errUnknownHost
 	}
 	return d, nil
 }
@@ -79,24 +79,24 @@ func (t testDeployments) LastDeployment(host string) string {
 // unknownHost is a host without a deployment.
 const unknownHost = "www.nobody.example"
 
-var errNobodys = fault.New(fault.Misdirected, "This server does not answer for this host.")
+var errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
-// elsewhere is where one path of wayfare's leads.
-func elsewhere(host, path string) (*redirect.Target, error) {
+// testRedirect redirects one path of wayfare.
+func testRedirect(host, path string) (*redirect.Target, error) {
 	switch {
 	case host == unknownHost:
-		return nil, errNobodys
+		return nil, errUnknownHost
 	case host == "www.wayfare.example" && path == "/divers":
 		return &redirect.Target{To: "/pearl-diving", Status: 301}, nil
 	}
 	return nil, nil
 }
 
-// onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price; and at wayfare only "pearl",
-// the same for up to 30 nights.
-type onSale struct{}
+// testCatalog sells "dunes", with 4 seats at 15:00; "balloon", the same on request; "bespoke", the same without a fixed
+// price; and at wayfare only "pearl", the same for up to 30 nights.
+type testCatalog struct{}
 
-func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
+func (testCatalog) Product(deployment, language, slug string) (*booking.Product, error) {
 	confirmation := payload.Instant
 	if slug == "balloon" {
 		confirmation = payload.OnRequest
@@ -127,7 +127,7 @@ func (onSale) Product(deployment, language, slug string) (*booking.Product, erro
 	}, nil
 }
 
-// store is what both databases are.
+// store is the interface of both databases that tests use.
 type store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
@@ -139,7 +139,7 @@ type store interface {
 	Close() error
 }
 
-// shopLimits are the limits of a shop that has some.
+// shopLimits are the rate limits of a shop.
 type shopLimits struct {
 	rates  booking.Rates
 	unpaid booking.UnpaidLimits
@@ -159,7 +159,7 @@ func openOnSQLite(t *testing.T) *shop { return open(t) }
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// openOn is open on a store that is open, which it closes.
+// openOn is open on a store, which it closes.
 func openOn(t *testing.T, store store, with ...shopLimits) *shop {
 	t.Helper()
 	var own shopLimits
@@ -174,15 +174,15 @@ func openOn(t *testing.T, store store, with ...shopLimits) *shop {
 	s := &shop{t: t, sandbox: p, store: store, clock: &clock{}, builds: filepath.Join(t.TempDir(), "builds")}
 	limits := limit.New(store.Limits(), s.clock.now)
 	s.booking = booking.New(booking.Config{
-		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
+		Store: store, Catalog: testCatalog{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
 		Rates: own.rates, Limits: limits,
 	})
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now,
-		Passwords: cheap{}})
+		Passwords: plainPasswords{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: testDeployments{site{redirect: elsewhere}}, Booking: s.booking,
+		Site: testDeployments{site{redirect: testRedirect}}, Booking: s.booking,
 		Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
@@ -198,7 +198,7 @@ func openOn(t *testing.T, store store, with ...shopLimits) *shop {
 	return s
 }
 
-// visitor is a browser, as far as cookies go.
+// visitor is a browser with cookies.
 type visitor struct {
 	*shop
 	host, language, cookie string
@@ -229,7 +229,7 @@ func (v *visitor) send(method, path, body string, header ...string) (*http.Respo
 	}
 	defer response.Body.Close()
 	for _, c := range response.Cookies() {
-		v.keep(c)
+		v.storeCookie(c)
 	}
 	got, err := io.ReadAll(response.Body)
 	if err != nil {
@@ -238,8 +238,8 @@ func (v *visitor) send(method, path, body string, header ...string) (*http.Respo
 	return response, string(got)
 }
 
-// keep does with a cookie what a browser does.
-func (v *visitor) keep(c *http.Cookie) {
+// storeCookie stores or deletes a cookie as a browser does.
+func (v *visitor) storeCookie(c *http.Cookie) {
 	var kept []string
 	for _, pair := range strings.Split(v.cookie, "; ") {
 		if pair != "" && !strings.HasPrefix(pair, c.Name+"=") {
@@ -252,8 +252,8 @@ func (v *visitor) keep(c *http.Cookie) {
 	v.cookie = strings.Join(kept, "; ")
 }
 
-// gets sends a request that must succeed.
-func gets[T any](v *visitor, method, path, body string, header ...string) (out T) {
+// mustSend sends a request that must succeed, and returns the decoded response.
+func mustSend[T any](v *visitor, method, path, body string, header ...string) (out T) {
 	v.t.Helper()
 	response, got := v.send(method, path, body, header...)
 	if response.StatusCode != http.StatusOK {

@@ -11,14 +11,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheNextStartsOfAListAreInOneResponse(t *testing.T) {
+func TestNextStartsOfSeveralProductsAreInOneResponse(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	response, body := v.send("GET", "/starts?products=bespoke,sea,dunes,dunes", "")
 	if response.StatusCode != http.StatusOK || response.Header.Get("Cache-Control") != "no-store" || v.cookie != "" {
 		t.Fatalf("%d %v %s", response.StatusCode, response.Header, body)
 	}
-	got := gets[api.StartList](v, "GET", "/starts?products=bespoke,sea,dunes,dunes", "").Products
+	got := mustSend[api.StartList](v, "GET", "/starts?products=bespoke,sea,dunes,dunes", "").Products
 	if len(got) != 2 || got[0].Product != "bespoke" || got[1].Product != "dunes" {
 		t.Fatalf("%+v", got)
 	}
@@ -34,27 +34,28 @@ func TestTheNextStartsOfAListAreInOneResponse(t *testing.T) {
 
 	// Three seats of the first start are sold.
 	soon := strings.Replace(choice("3"), day, first.Date, 1)
-	gets[api.Cart](v, "POST", "/cart/items", soon)
-	gets[api.Order](v, "POST", "/checkout", order("118500"), "Idempotency-Key", "0123456789")
-	first = gets[api.StartList](v, "GET", "/starts?products=dunes", "").Products[0].Starts[0]
+	mustSend[api.Cart](v, "POST", "/cart/items", soon)
+	mustSend[api.Order](v, "POST", "/checkout", order("118500"), "Idempotency-Key", "0123456789")
+	first = mustSend[api.StartList](v, "GET", "/starts?products=dunes", "").Products[0].Starts[0]
 	if first.Status != booking.Limited || first.Vacancies != 1 {
 		t.Errorf("with one seat left: %+v", first)
 	}
 }
 
-func TestTooManyProductsAreRefused(t *testing.T) {
+func TestStartsOfTooManyProductsAreRefused(t *testing.T) {
 	v := open(t).visitor()
 	many := strings.Repeat("a,", 23)
-	if got := gets[api.StartList](v, "GET", "/starts?products="+many+"dunes", ""); len(got.Products) != 1 {
-		t.Errorf("of 24 products: %+v", got)
+	if got := mustSend[api.StartList](v, "GET", "/starts?products="+many+"dunes", ""); len(got.Products) != 1 {
+		t.Errorf("24 products return %+v", got)
 	}
 	for query, want := range map[string]fault.FieldCode{"?products=" + many + "a,a": fault.Max, "": fault.Required} {
-		p := v.fails(http.StatusBadRequest, fault.Invalid, "GET", "/starts"+query, "")
+		p := v.mustFail(http.StatusBadRequest, fault.Invalid, "GET", "/starts"+query, "")
 		if len(p.Fields) != 1 || p.Fields[0] != (api.ProblemField{Name: "products", Code: want}) {
 			t.Errorf("%q: %+v", query, p)
 		}
 	}
-	if got := gets[api.StartList](v, "GET", "/starts?products=", ""); got.Products == nil || len(got.Products) != 0 {
-		t.Errorf("of no product: %+v", got)
+	if got := mustSend[api.StartList](v, "GET", "/starts?products=", ""); got.Products == nil ||
+		len(got.Products) != 0 {
+		t.Errorf("an empty list returns %+v", got)
 	}
 }

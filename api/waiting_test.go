@@ -13,13 +13,13 @@ import (
 	"storefront/internal/shop/orderlink"
 )
 
-func TestAVisitorWaitsAndBooksTheSeatsThatBecomeFree(t *testing.T) {
+func TestWaitingVisitorBooksOfferedSeats(t *testing.T) {
 	s := open(t)
-	waits := func(adults, email string) string {
+	joinBody := func(adults, email string) string {
 		return `{"choice": ` + choice(adults) + `, "email": "` + email + `"}`
 	}
 	v := s.visitor()
-	v.fails(http.StatusConflict, fault.NotFull, "POST", "/waiting", waits("2", "amina@example.com"))
+	v.mustFail(http.StatusConflict, fault.NotFull, "POST", "/waiting", joinBody("2", "amina@example.com"))
 	limit := func(seats int) {
 		t.Helper()
 		slot := booking.Slot{Product: "dunes", Option: "shared", Date: day, StartTime: "15:00"}
@@ -29,19 +29,20 @@ func TestAVisitorWaitsAndBooksTheSeatsThatBecomeFree(t *testing.T) {
 		}
 	}
 	limit(1)
-	v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/waiting", waits("2", "amina"))
+	v.mustFail(http.StatusBadRequest, fault.Invalid, "POST", "/waiting", joinBody("2", "amina"))
 	for i, email := range []string{"amina@example.com", "omar@example.com"} {
-		if got := gets[api.WaitingPlace](v, "POST", "/waiting", waits("2", email)); got.Place != i+1 {
+		if got := mustSend[api.WaitingPlace](v, "POST", "/waiting", joinBody("2", email)); got.Place != i+1 {
 			t.Errorf("%s has place %d", email, got.Place)
 		}
 	}
-	gets[api.WaitingPlace](v, "POST", "/waiting", waits("3", "omar@example.com")) // keeps the place and the party
+	// Joining again changes the party and keeps the place.
+	mustSend[api.WaitingPlace](v, "POST", "/waiting", joinBody("3", "omar@example.com"))
 	limit(3)
 	offers := v.notices(notice.WaitingOffer)
 	if len(offers) != 1 || offers[0].To != "amina@example.com" || len(v.notices(notice.WaitingJoined)) != 3 {
 		t.Fatalf("the offers are %+v", offers)
 	}
-	got := gets[api.WaitingPlace](v, "POST", "/waiting", waits("4", "amina@example.com"))
+	got := mustSend[api.WaitingPlace](v, "POST", "/waiting", joinBody("4", "amina@example.com"))
 	if got.Place != 0 || !got.Kept || len(v.notices(notice.WaitingOffer)) != 2 {
 		t.Errorf("with an offer, it is %+v", got)
 	}
@@ -52,22 +53,22 @@ func TestAVisitorWaitsAndBooksTheSeatsThatBecomeFree(t *testing.T) {
 	link := func(purpose orderlink.Purpose) string {
 		return "/ar/buy/dunes?offer=" + url.QueryEscape(linkKey(t).SignAs(purpose, party.ID, party.Until))
 	}
-	leads := func(link, to string) {
+	expectRedirect := func(link, to string) {
 		t.Helper()
 		if got := v.get(link).Header.Get("Location"); !strings.HasSuffix(got, to) {
 			t.Errorf("%s leads to %s", link, got)
 		}
 	}
-	leads(link(orderlink.WaitingPlace), "#ticket") // a link for another purpose
+	expectRedirect(link(orderlink.WaitingPlace), "#ticket") // a link for another purpose
 	for range 2 {
-		leads(link(orderlink.WaitingOffer), "/ar/cart")
+		expectRedirect(link(orderlink.WaitingOffer), "/ar/cart")
 	}
-	cart := gets[api.Cart](v, "GET", "/cart", "")
+	cart := mustSend[api.Cart](v, "GET", "/cart", "")
 	if len(cart.Items) != 1 || !cart.Items[0].Available || cart.Total != 79000 {
 		t.Fatalf("%+v", cart)
 	}
-	s.visitor().fails(http.StatusConflict, fault.SoldOut, "POST", "/cart/items", choice("2"))
-	gets[api.Order](v, "POST", "/checkout", order("79000"), "Idempotency-Key", orderKey)
+	s.visitor().mustFail(http.StatusConflict, fault.SoldOut, "POST", "/cart/items", choice("2"))
+	mustSend[api.Order](v, "POST", "/checkout", order("79000"), "Idempotency-Key", orderKey)
 	if party, _, err = s.booking.Waiting(t.Context(), party.ID); err != nil || party.State != booking.WaitingOrdered {
 		t.Errorf("it is %s, %v", party.State, err)
 	}

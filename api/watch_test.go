@@ -18,26 +18,26 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// lines is a log that is read while it is written.
-type lines struct {
+// logBuffer is a log that tests can read while a server writes it.
+type logBuffer struct {
 	mu  sync.Mutex
 	all bytes.Buffer
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.all.Write(p)
 }
 
-func (l *lines) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.all.String()
 }
 
-// entries are the requests that a closed server has logged as JSON.
-func (l *lines) entries(t *testing.T) (list []map[string]any) {
+// entries returns the requests that a closed server has logged as JSON.
+func (l *logBuffer) entries(t *testing.T) (list []map[string]any) {
 	t.Helper()
 	for _, line := range strings.Split(strings.TrimSpace(l.String()), "\n") {
 		var entry map[string]any
@@ -51,9 +51,9 @@ func (l *lines) entries(t *testing.T) (list []map[string]any) {
 	return list
 }
 
-// TestAFailureIsLoggedByRouteAndNeverByPath, since the paths of mailed links and of calendars are permissions.
-func TestAFailureIsLoggedByRouteAndNeverByPath(t *testing.T) {
-	var log lines
+// TestFailuresAreLoggedByRouteNotPath: the paths of mailed links and of calendars are secrets.
+func TestFailuresAreLoggedByRouteNotPath(t *testing.T) {
+	var log logBuffer
 	fail := site{serve: func(w http.ResponseWriter, r *http.Request) error {
 		if strings.HasPrefix(r.URL.Path, "/begun/") {
 			w.WriteHeader(http.StatusOK)
@@ -85,10 +85,10 @@ func TestAFailureIsLoggedByRouteAndNeverByPath(t *testing.T) {
 	}
 }
 
-// startObserved starts a server that logs JSON, at a peer that is trusted or not, and remembers what was observed.
-func startObserved(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *[]api.CompletedRequest) {
+// startObserved starts a server that logs JSON, trusts proxies, and records the requests that it reports.
+func startObserved(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *logBuffer, *[]api.CompletedRequest) {
 	t.Helper()
-	var log lines
+	var log logBuffer
 	var answers []api.CompletedRequest
 	var mu sync.Mutex
 	server := httptest.NewServer(api.New(api.Config{
@@ -105,7 +105,7 @@ func startObserved(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *li
 	return server, &log, &answers
 }
 
-func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
+func TestProblemInstanceIsRequestIDOfLog(t *testing.T) {
 	server, log, _ := startObserved(t)
 	response, body := send(t, server, "GET", "/api/v1/nothing?token=secret")
 	p := problem(t, response, body, 404, fault.NotFound)
@@ -121,7 +121,7 @@ func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
 	}
 }
 
-func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
+func TestRequestIDIsTakenFromTrustedProxyOnly(t *testing.T) {
 	const given = "0193b3c0-7d1e-4a58-9c36-3f6a0f6f1c11"
 	local := netip.MustParsePrefix("127.0.0.0/8")
 	for _, c := range []struct {
@@ -130,9 +130,9 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 		want         bool
 	}{
 		{"a trusted proxy's UUID", given, []netip.Prefix{local}, true},
-		{"one without dashes", strings.ReplaceAll(given, "-", ""), []netip.Prefix{local}, true},
-		{"an untrusted peer's", given, nil, false},
-		{"not a UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
+		{"a trusted proxy's UUID without dashes", strings.ReplaceAll(given, "-", ""), []netip.Prefix{local}, true},
+		{"an untrusted proxy's UUID", given, nil, false},
+		{"a trusted proxy's invalid UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server, _, _ := startObserved(t, c.proxies...)
@@ -144,7 +144,7 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 	}
 }
 
-func TestRequestsAreObservedByRouteAndNeverByPath(t *testing.T) {
+func TestRequestsAreObservedByRouteNotPath(t *testing.T) {
 	server, log, answers := startObserved(t)
 	for _, path := range []string{
 		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way",

@@ -20,7 +20,7 @@ func (v *visitor) fetch(method, path, body string) (status int, text string) {
 	return response.StatusCode, got
 }
 
-func (v *visitor) wants(status int, text, method, path, body string) {
+func (v *visitor) expect(status int, text, method, path, body string) {
 	v.t.Helper()
 	if got, answer := v.fetch(method, path, body); got != status || !strings.Contains(answer, text) {
 		v.t.Errorf("%s %s: %d %s; want %d %s", method, path, got, answer, status, text)
@@ -29,45 +29,45 @@ func (v *visitor) wants(status int, text, method, path, body string) {
 
 const amina = "amina@example.com"
 
-// member returns a visitor with an account who has signed in.
-func (s *shop) member(email string) *visitor {
+// signUp creates an account and returns a visitor who is signed in to it.
+func (s *shop) signUp(email string) *visitor {
 	s.t.Helper()
 	if _, err := s.accounts.Create(s.t.Context(), "wayfare", email, "Amina", "Haddad", "correct horse"); err != nil {
 		s.t.Fatal(err)
 	}
 	v := s.visitor()
-	gets[api.Session](v, "POST", "/session", `{"email": "`+email+`", "password": "correct horse"}`)
+	mustSend[api.Session](v, "POST", "/session", `{"email": "`+email+`", "password": "correct horse"}`)
 	return v
 }
 
-func (v *visitor) booksTheDunes() {
+func (v *visitor) bookDunes() {
 	v.t.Helper()
-	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
-	o := gets[api.Order](v, "POST", "/checkout", strings.Replace(order("39500"), "card", "pay_later", 1),
+	mustSend[api.Cart](v, "POST", "/cart/items", choice("1"))
+	o := mustSend[api.Order](v, "POST", "/checkout", strings.Replace(order("39500"), "card", "pay_later", 1),
 		"Idempotency-Key", "0123456789")
 	if _, err := v.booking.Decide(v.t.Context(), o.Id, o.Bookings[0].Id, true); err != nil {
 		v.t.Fatal(err)
 	}
 }
 
-func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
+func TestNegotiatedPriceEntersCartByLink(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	v.wants(http.StatusConflict, `"not_possible"`, "POST", "/negotiations",
-		strings.Replace(asksForPrice, "bespoke", "dunes", 1))
-	v.wants(http.StatusBadRequest, `"phone"`, "POST", "/negotiations", strings.Replace(asksForPrice, "+971", "call", 1))
-	reference := gets[api.Negotiation](v, "POST", "/negotiations", asksForPrice).Reference
+	v.expect(http.StatusConflict, `"not_possible"`, "POST", "/negotiations",
+		strings.Replace(priceRequest, "bespoke", "dunes", 1))
+	v.expect(http.StatusBadRequest, `"phone"`, "POST", "/negotiations", strings.Replace(priceRequest, "+971", "call", 1))
+	reference := mustSend[api.Negotiation](v, "POST", "/negotiations", priceRequest).Reference
 	n, err := s.store.Read().NegotiationByReference(t.Context(), "wayfare", reference)
 	if err != nil {
 		t.Fatal(err)
 	}
 	link := `{"token": "` + n.ID + `"}`
-	v.wants(http.StatusGone, `"link_expired"`, "POST", "/negotiations/acceptance", link)
+	v.expect(http.StatusGone, `"link_expired"`, "POST", "/negotiations/acceptance", link)
 	if _, err := s.booking.AnswerNegotiation(t.Context(), n.ID, 80000, time.Time{}, ""); err != nil {
 		t.Fatal(err)
 	}
-	v.wants(http.StatusNotFound, `"not_found"`, "POST", "/negotiations/acceptance", `{"token": "guessed"}`)
-	cart := gets[api.Cart](v, "POST", "/negotiations/acceptance", link)
+	v.expect(http.StatusNotFound, `"not_found"`, "POST", "/negotiations/acceptance", `{"token": "guessed"}`)
+	cart := mustSend[api.Cart](v, "POST", "/negotiations/acceptance", link)
 	if item := cart.Items[0]; cart.Total != 80000 || cart.Outcome != booking.AllAvailable || !item.Agreed ||
 		!item.AgreedUntil.IsZero() {
 		t.Errorf("%+v", cart)
@@ -76,39 +76,39 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	if _, err := s.booking.AnswerNegotiation(t.Context(), n.ID, 80000, until, ""); err != nil {
 		t.Fatal(err)
 	}
-	if item := gets[api.Cart](v, "GET", "/cart", "").Items[0]; !item.Agreed || !item.AgreedUntil.Equal(until) {
+	if item := mustSend[api.Cart](v, "GET", "/cart", "").Items[0]; !item.Agreed || !item.AgreedUntil.Equal(until) {
 		t.Errorf("%+v", item)
 	}
 }
 
-func TestAVisitorsMessageReachesTheShop(t *testing.T) {
+func TestContactMessageReachesShop(t *testing.T) {
 	v := open(t).visitor()
-	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact",
+	v.expect(http.StatusBadRequest, `"email"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina", "text": "Hello"}`)
-	v.wants(http.StatusBadRequest, `"text"`, "POST", "/contact",
+	v.expect(http.StatusBadRequest, `"text"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina@example.com", "text": " "}`)
-	v.wants(http.StatusAccepted, "", "POST", "/contact",
+	v.expect(http.StatusAccepted, "", "POST", "/contact",
 		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW", "topic": "booking", "seconds": 20}`)
 	if received, arrived := v.notices(notice.ContactReceived), v.notices(notice.ContactMessage); len(received) != 1 ||
 		len(arrived) != 1 ||
 		received[0].To != amina || arrived[0].To != "hello@wayfare.example" {
-		t.Errorf("she got %+v, the shop %+v", received, arrived)
+		t.Errorf("the visitor got %+v, the shop %+v", received, arrived)
 	}
 }
 
-func TestARobotGetsTheSameResponseAndNobodyIsNotified(t *testing.T) {
+func TestSuspectMessagesAreAcceptedWithoutNotices(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": -9`,
 		`, "seconds": 60, "website": "https://cheap.example"`} {
-		v.wants(http.StatusAccepted, "", "POST", "/contact",
+		v.expect(http.StatusAccepted, "", "POST", "/contact",
 			`{"name": "Amina", "email": "amina@example.com", "text": "Watches"`+filled+`}`)
 	}
-	v.wants(http.StatusBadRequest, `"topic"`, "POST", "/contact",
+	v.expect(http.StatusBadRequest, `"topic"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "topic": "spam"}`)
 	if received, arrived := v.notices(notice.ContactReceived), v.notices(notice.ContactMessage); len(received)+
 		len(arrived) > 0 {
-		t.Errorf("she got %+v, the shop %+v", received, arrived)
+		t.Errorf("the visitor got %+v, the shop %+v", received, arrived)
 	}
 	if kept, err := s.store.Messages().Messages(t.Context(), contact.Filter{Suspect: true}); err != nil ||
 		len(kept) != 4 {
@@ -116,32 +116,32 @@ func TestARobotGetsTheSameResponseAndNobodyIsNotified(t *testing.T) {
 	}
 }
 
-func TestMessagesInAnothersNameDoNotBlockTheirs(t *testing.T) {
+func TestMessagesFromAnotherNetworkDoNotUseUpLimits(t *testing.T) {
 	v := open(t).visitor()
 	message := func(email, text string) string {
 		return `{"name": "Amina", "email": "` + email + `", "text": "` + text + `", "seconds": 20}`
 	}
 	thief := []string{"X-Forwarded-For", "198.51.100.1"}
 	for range 40 {
-		v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/contact", message(amina, " "), thief...)
-		v.fails(http.StatusBadRequest, fault.Invalid, "POST", "/negotiations",
-			strings.Replace(asksForPrice, "+971", "call", 1), thief...)
+		v.mustFail(http.StatusBadRequest, fault.Invalid, "POST", "/contact", message(amina, " "), thief...)
+		v.mustFail(http.StatusBadRequest, fault.Invalid, "POST", "/negotiations",
+			strings.Replace(priceRequest, "+971", "call", 1), thief...)
 	}
 	for range 20 {
-		v.does(http.StatusAccepted, "POST", "/contact", message("Amina@example.com", "Not hers"), thief...)
-		v.does(http.StatusAccepted, "POST", "/contact", message(amina, "Hers"))
+		v.mustReturn(http.StatusAccepted, "POST", "/contact", message("Amina@example.com", "Not theirs"), thief...)
+		v.mustReturn(http.StatusAccepted, "POST", "/contact", message(amina, "Theirs"))
 	}
 	received, arrived := len(v.notices(notice.ContactReceived)), len(v.notices(notice.ContactMessage))
 	if received != 5 || arrived != 40 {
-		t.Errorf("she got %d notices, want 5; the shop %d, want 40", received, arrived)
+		t.Errorf("the visitor got %d notices, want 5; the shop %d, want 40", received, arrived)
 	}
 	for range 10 {
-		gets[api.Negotiation](v, "POST", "/negotiations", asksForPrice)
+		mustSend[api.Negotiation](v, "POST", "/negotiations", priceRequest)
 	}
-	v.fails(http.StatusTooManyRequests, fault.TooManyTries, "POST", "/negotiations", asksForPrice)
-	v.fails(http.StatusTooManyRequests, fault.TooManyTries, "POST", "/contact", message(amina, "And again"))
-	gets[api.Negotiation](v, "POST", "/negotiations", asksForPrice, "X-Forwarded-For", "192.0.2.9")
+	v.mustFail(http.StatusTooManyRequests, fault.TooManyTries, "POST", "/negotiations", priceRequest)
+	v.mustFail(http.StatusTooManyRequests, fault.TooManyTries, "POST", "/contact", message(amina, "And again"))
+	mustSend[api.Negotiation](v, "POST", "/negotiations", priceRequest, "X-Forwarded-For", "192.0.2.9")
 }
 
-var asksForPrice = `{"choice": ` + strings.Replace(choice("2"), "dunes", "bespoke", 1) + `, "offer": 90000, "name": "Amina",
+var priceRequest = `{"choice": ` + strings.Replace(choice("2"), "dunes", "bespoke", 1) + `, "offer": 90000, "name": "Amina",
 	"email": "amina@example.com", "phone": "+971 50 123 4567", "message": "Somewhere quiet."}`

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// leaves are the commands with an action.
+// leaves returns the commands without subcommands.
 func leaves(c *cobra.Command) (all []*cobra.Command) {
 	for _, sub := range c.Commands() {
 		if sub.HasSubCommands() {
@@ -38,10 +38,10 @@ func TestEveryCommandIsDocumentedAndHasJSONFlag(t *testing.T) {
 			t.Errorf("docs/operating.md does not describe api %s", path)
 		}
 		if c.Short == "" || c.Args == nil {
-			t.Errorf("api %s does not say what it does or takes", path)
+			t.Errorf("api %s has no description or no rule for its arguments", path)
 		}
 		if hasJSON := c.Flag("json") != nil || c.InheritedFlags().Lookup("json") != nil; !hasJSON && path != "serve" {
-			t.Errorf("api %s does not answer as JSON", path)
+			t.Errorf("api %s has no flag --json", path)
 		}
 	}
 }

@@ -13,27 +13,27 @@ func TestDropHandshakesKeepsEstablishedConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	begun, err := net.Dial("tcp", listener.Addr().String())
+	established, err := net.Dial("tcp", listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer begun.Close()
+	defer established.Close()
 	if err := dropHandshakes(listener); err != nil {
 		t.Fatal(err)
 	}
 	if late, err := net.DialTimeout("tcp", listener.Addr().String(), 300*time.Millisecond); !os.IsTimeout(err) {
-		t.Errorf("a connection that begins later: %v, %v", late, err)
+		t.Errorf("a later connection: %v, %v", late, err)
 	}
 	accepted, err := listener.Accept()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer accepted.Close()
-	if accepted.RemoteAddr().String() != begun.LocalAddr().String() {
-		t.Errorf("accepted %s, not %s", accepted.RemoteAddr(), begun.LocalAddr())
+	if accepted.RemoteAddr().String() != established.LocalAddr().String() {
+		t.Errorf("accepted %s, not %s", accepted.RemoteAddr(), established.LocalAddr())
 	}
-	go func() { _, _ = begun.Write([]byte("x")) }()
+	go func() { _, _ = established.Write([]byte("x")) }()
 	if _, err := accepted.Read(make([]byte, 1)); err != nil {
-		t.Errorf("the connection that had begun: %v", err)
+		t.Errorf("the established connection: %v", err)
 	}
 }

@@ -97,7 +97,7 @@ func TestMetricsOfServerPassPromtoolAndHideIDs(t *testing.T) {
 	fetch(t, url+"/api/v1/orders/0193b3c0-7d1e-4a58-9c36-3f6a0f6f1c11")
 	for _, path := range []string{"/metrics", "/healthz", "/debug/pprof/"} {
 		if status, body := fetch(t, url+path); status == http.StatusOK || strings.Contains(body, "goroutine") {
-			t.Errorf("the public sees %s: %d %s", path, status, body)
+			t.Errorf("%s is public: %d %s", path, status, body)
 		}
 	}
 	status, metrics := fetch(t, "http://"+private+"/metrics")
@@ -123,8 +123,8 @@ func TestMetricsOfServerPassPromtoolAndHideIDs(t *testing.T) {
 	}
 	check := exec.Command("promtool", "check", "metrics")
 	check.Stdin = strings.NewReader(metrics)
-	if said, err := check.CombinedOutput(); err != nil || len(said) > 0 {
-		t.Errorf("promtool: %v\n%s", err, said)
+	if report, err := check.CombinedOutput(); err != nil || len(report) > 0 {
+		t.Errorf("promtool: %v\n%s", err, report)
 	}
 
 	var health monitor.Health

@@ -17,8 +17,8 @@ import (
 	"storefront/internal/shop/account"
 )
 
-// retained returns the settings of a server that has none.
-func retained() (defaults configuration, err error) {
+// defaultSettings returns the settings of a server without configuration.
+func defaultSettings() (defaults configuration, err error) {
 	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
 	settingFlags(f, anySetting)
 	_, err = defaults.load(f, nil, anySetting)
@@ -32,7 +32,7 @@ func aged(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	days, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	defaults, err := retained()
+	defaults, err := defaultSettings()
 	ts.Check(err)
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
@@ -41,7 +41,7 @@ func aged(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func TestPrivacyPolicyStatesRetentionPeriodsOfServer(t *testing.T) {
-	c, err := retained()
+	c, err := defaultSettings()
 	if err != nil {
 		t.Fatal(err)
 	}

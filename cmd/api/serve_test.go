@@ -20,7 +20,7 @@ func TestOpenRequestsAreFinishedWhenTheServerStops(t *testing.T) {
 	picture := bytes.Repeat([]byte("0123456789abcdef"), 1<<20)
 	for name, data := range map[string][]byte{
 		"meta/deployments.json": []byte(`[{"id": "wayfare", "hosts": [], "build": "00", "csp": []}]`),
-		// More than all buffers between server and client, so that the server stops in the middle of the answer.
+		// More than all buffers between server and client, so that the server stops in the middle of the response.
 		"public/wayfare/media/big.webp": picture,
 	} {
 		path := filepath.Join(builds, name)
@@ -53,20 +53,20 @@ func TestOpenRequestsAreFinishedWhenTheServerStops(t *testing.T) {
 		}
 		_ = c.Close()
 		if time.Now().After(deadline) {
-			t.Fatal("it still listens")
+			t.Fatal("the server still listens")
 		}
 	}
 	select {
 	case err := <-ended:
-		t.Fatalf("it ended in mid-answer: %v", err)
+		t.Fatalf("the server ended during the response: %v", err)
 	default:
 	}
 	got, err := io.ReadAll(response.Body)
 	if err != nil || !bytes.Equal(got, picture) {
-		t.Errorf("the answer was cut off after %d of %d bytes: %v", len(got), len(picture), err)
+		t.Errorf("the response was cut off after %d of %d bytes: %v", len(got), len(picture), err)
 	}
 	if err := <-ended; err != nil {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("the server ended with %v", err)
 	}
 }
 
@@ -84,10 +84,10 @@ func getWhenUp(t *testing.T, url string) *http.Response {
 }
 
 func TestPublicHostsAnswer503WithoutPaymentSetting(t *testing.T) {
-	var said bytes.Buffer
+	var log bytes.Buffer
 	c := configuration{provider: sandboxName}
 	served := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	handler := c.guardSandbox(served, slog.New(slog.NewTextHandler(&said, nil)))
+	handler := c.guardSandbox(served, slog.New(slog.NewTextHandler(&log, nil)))
 	for url, want := range map[string]int{
 		"http://www.shop.example/":           http.StatusServiceUnavailable,
 		"http://www.shop.example/api/v1/x":   http.StatusServiceUnavailable,
@@ -101,7 +101,7 @@ func TestPublicHostsAnswer503WithoutPaymentSetting(t *testing.T) {
 			t.Errorf("%s: %d %s", url, w.Code, body)
 		}
 	}
-	if text := said.String(); strings.Count(text, "PAYMENT is not set") != 2 {
+	if text := log.String(); strings.Count(text, "PAYMENT is not set") != 2 {
 		t.Errorf("the log has %s", text)
 	}
 	c.paymentSet = true

@@ -111,7 +111,7 @@ func TestTraceHasRequestStatementsAndJobs(t *testing.T) {
 	id := of(requests[0], "request.id")
 	for _, j := range jobs {
 		if string(j.GetTraceId()) != string(requests[0].GetTraceId()) || of(j, "request.id") != id || id == "" {
-			t.Errorf("the job is of another trace:\n%s", r)
+			t.Errorf("the job is in another trace:\n%s", r)
 		}
 	}
 	saved := r.named("insert message")
@@ -128,7 +128,7 @@ func TestTraceHasRequestStatementsAndJobs(t *testing.T) {
 	}
 }
 
-// refusing is a provider that refuses everything.
+// refusing is a provider that refuses every capture.
 type refusing struct{ payment.Provider }
 
 func (refusing) Name() string { return "stripe" }

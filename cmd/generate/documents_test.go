@@ -10,7 +10,7 @@ import (
 	"storefront/internal/content/starter"
 )
 
-// mentionedPath are the paths that a text names: those with a slash, and files of Markdown and YAML.
+// mentionedPath matches the paths in a text: those with a slash, and files of Markdown and YAML.
 var mentionedPath = regexp.MustCompile(`[\w<.][\w<>.-]*(?:/[\w<>.-]+)+/?|[\w<.][\w<>.-]*(?:/|\.md\b|\.yaml\b)`)
 
 var helpTopic = regexp.MustCompile(`generate help ([a-z]+)`)
@@ -25,10 +25,11 @@ func TestStarterNamesOnlyExistingFilesAndHelpTopics(t *testing.T) {
 		t.Fatal(err)
 	}
 	files["generate.yaml"] = nil
-	made := []string{"builds/", ".data/", "site/4da2dfdbd8196c4e/", "deploy.yaml"} // later, or beside the content
-	there := func(name string) bool {
+	// Commands make these, or they are beside the content.
+	generated := []string{"builds/", ".data/", "site/4da2dfdbd8196c4e/", "deploy.yaml"}
+	exists := func(name string) bool {
 		name = strings.ReplaceAll(strings.TrimSuffix(name, "."), "<language>", "en")
-		if slices.Contains(made, name) {
+		if slices.Contains(generated, name) {
 			return true
 		}
 		for file := range files {
@@ -46,7 +47,7 @@ func TestStarterNamesOnlyExistingFilesAndHelpTopics(t *testing.T) {
 			continue
 		}
 		for _, name := range mentionedPath.FindAllString(address.ReplaceAllString(string(data), ""), -1) {
-			if seen++; !there(name) {
+			if seen++; !exists(name) {
 				t.Errorf("%s names %s, which is not in the shop", file, name)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"storefront/internal/content/starter"
 )
 
-// generate runs a command in the working folder and returns what it prints on stderr.
+// generate runs a command, which must succeed, in the working folder, and returns its stderr.
 func generate(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, words bytes.Buffer
@@ -46,7 +46,7 @@ func TestInitCreatesStorefrontInTwoLanguages(t *testing.T) {
 	defer func() { stop(); _, _ = io.Copy(io.Discard, reader); <-ended }()
 	var ready devserver.Event
 	if err := json.NewDecoder(reader).Decode(&ready); err != nil || len(ready.URLs) != 1 {
-		t.Fatalf("the preview says %+v: %v", ready, err)
+		t.Fatalf("the preview prints %+v: %v", ready, err)
 	}
 	host := strings.TrimPrefix(ready.URLs[0], "http://")
 	_, port, _ := strings.Cut(host, ":")
@@ -62,16 +62,16 @@ func TestInitCreatesStorefrontInTwoLanguages(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Host = host
-		answer, err := http.DefaultClient.Do(r)
+		response, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		page, err := io.ReadAll(answer.Body)
-		if err := errors.Join(err, answer.Body.Close()); err != nil {
+		page, err := io.ReadAll(response.Body)
+		if err := errors.Join(err, response.Body.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if answer.StatusCode != http.StatusOK || !strings.Contains(string(page), want) {
-			t.Errorf("%s is answered with %d, without %q", path, answer.StatusCode, want)
+		if response.StatusCode != http.StatusOK || !strings.Contains(string(page), want) {
+			t.Errorf("%s: %d without %q", path, response.StatusCode, want)
 		}
 	}
 }
@@ -90,13 +90,13 @@ func TestInitQuestionsRepeatAfterInvalidAnswers(t *testing.T) {
 		c.City["en"] != "muscat" || c.Currency != "" || c.Layout != "" {
 		t.Errorf("the answers are read as %+v", c)
 	}
-	if said := words.String(); !strings.Contains(said, `did you mean "fr"?`) ||
-		!strings.Contains(said, "English / français / العربية") ||
-		strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
-		t.Errorf("asked %s", said)
+	if printed := words.String(); !strings.Contains(printed, `did you mean "fr"?`) ||
+		!strings.Contains(printed, "English / français / العربية") ||
+		strings.Count(printed, "Languages") != 2 || strings.Contains(printed, "Layout") {
+		t.Errorf("printed %s", printed)
 	}
 	if err := f.askMissing(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
-		t.Errorf("answers that end are %v", err)
+		t.Errorf("the end of the input gives %v", err)
 	}
 }
 

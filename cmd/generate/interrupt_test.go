@@ -16,7 +16,7 @@ import (
 	"storefront/internal/lib/cli"
 )
 
-// A worker that greets nobody keeps a build waiting; an interrupt ends both.
+// A worker that never responds blocks a build; an interrupt stops both.
 func TestCtrlCStopsABuildAndItsWorkers(t *testing.T) {
 	dir := t.TempDir()
 	site, started := filepath.Join(dir, "dist"), filepath.Join(dir, "started")
@@ -29,10 +29,10 @@ func TestCtrlCStopsABuildAndItsWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var words bytes.Buffer
+	var stderr bytes.Buffer
 	build := exec.CommandContext(t.Context(), "generate", "build", "--content", contenttest.Copy(t), "--site", site,
 		"--destination", filepath.Join(dir, "builds"))
-	build.Stderr = &words
+	build.Stderr = &stderr
 	if err := build.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -46,15 +46,15 @@ func TestCtrlCStopsABuildAndItsWorkers(t *testing.T) {
 	}
 	_ = build.Wait()
 	if build.ProcessState.ExitCode() != cli.Interrupted {
-		t.Errorf("the status is %d: %s", build.ProcessState.ExitCode(), &words)
+		t.Errorf("the status is %d: %s", build.ProcessState.ExitCode(), &stderr)
 	}
-	if !strings.Contains(words.String(), "interrupted; nothing was published") {
-		t.Errorf("it says %q", &words)
+	if !strings.Contains(stderr.String(), "interrupted; nothing was published") {
+		t.Errorf("it prints %q", &stderr)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "builds", "public")); err == nil {
 		t.Error("something was published")
 	}
 	if id, err := strconv.Atoi(string(pid)); err != nil || !errors.Is(syscall.Kill(id, 0), syscall.ESRCH) {
-		t.Errorf("the worker %s is still there %v", pid, err)
+		t.Errorf("the worker %s still runs: %v", pid, err)
 	}
 }

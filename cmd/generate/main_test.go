@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"generate": main})
 }
 
-// The scripts in testdata have the commands of editors and their output.
+// TestScripts runs the scripts in testdata, which have the commands of editors and their output.
 func TestScripts(t *testing.T) {
 	site, err := filepath.Abs("../../site/dist")
 	if err != nil {

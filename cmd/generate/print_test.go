@@ -69,7 +69,7 @@ func TestOutputWithoutTerminalHasNoColoursAndNoBar(t *testing.T) {
 	defer func() { _ = null.Close() }()
 	for _, p := range []*printer{{err: &bytes.Buffer{}}, {err: null}} {
 		if p.isTerminal() || p.colour(red, "x") != "x" {
-			t.Errorf("%T is taken for a terminal", p.err)
+			t.Errorf("%T counts as a terminal", p.err)
 		}
 		b := p.startProgress()
 		b.set("pages", 1, 2)

@@ -145,14 +145,14 @@ func TestCtrlCPublishesLastEditAndStopsAPI(t *testing.T) {
 		t.Errorf("%v\n%s", err, w.words)
 	}
 	if err := syscall.Kill(api, 0); !errors.Is(err, syscall.ESRCH) {
-		t.Errorf("the API is still there: %v", err)
+		t.Errorf("the API still runs: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(w.dir, "api.ended")); err != nil {
-		t.Error("the API was not asked to end")
+		t.Error("the API got no signal to end")
 	}
 	page, err := os.ReadFile(filepath.Join(w.dir, ".data/preview/public/wayfare", walk, "index.html"))
 	if err != nil || !bytes.Contains(page, []byte("by lantern")) {
-		t.Error("what was written last is not published", err)
+		t.Error("the last edit is not published", err)
 	}
 	report, err := engine.Build(t.Context(), engine.Options{
 		Content: w.content, Builds: filepath.Join(w.dir, ".data/preview"), Site: w.site, AsOf: time.Unix(1795132800, 0),
@@ -161,7 +161,7 @@ func TestCtrlCPublishesLastEditAndStopsAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !report.Unchanged { // this program is the same as that of the server
-		t.Errorf("the build that was left is not whole: the next does %+v", report.Deployments)
+		t.Errorf("the last build is incomplete: the next one does %+v", report.Deployments)
 	}
 }
 
@@ -182,10 +182,10 @@ func TestServerRendersWithNewSiteBundle(t *testing.T) {
 	}
 	before := w.get(walk)
 	if !strings.Contains(before, "<main") || !bytes.Contains(code, []byte("<!DOCTYPE html>")) {
-		t.Fatal("the test no longer knows how pages begin")
+		t.Fatal("pages do not begin as this test expects")
 	}
-	made := bytes.ReplaceAll(code, []byte("<!DOCTYPE html>"), []byte("<!DOCTYPE html><!--anew-->"))
-	if err := os.WriteFile(worker, made, 0o644); err != nil {
+	changed := bytes.ReplaceAll(code, []byte("<!DOCTYPE html>"), []byte("<!DOCTYPE html><!--new bundle-->"))
+	if err := os.WriteFile(worker, changed, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	known["hash"] = "0123456789abcdef"
@@ -196,14 +196,14 @@ func TestServerRendersWithNewSiteBundle(t *testing.T) {
 		t.Fatal(err)
 	}
 	if e := w.waitForEvent(devserver.EventPublished); e.Published == 0 {
-		t.Errorf("a new bundle, and %d pages rendered", e.Published)
+		t.Errorf("%d pages are rendered with the new bundle", e.Published)
 	}
-	if page := w.get(walk); !strings.Contains(page, "<!--anew-->") {
-		t.Error("the page is still of the bundle before")
+	if page := w.get(walk); !strings.Contains(page, "<!--new bundle-->") {
+		t.Error("the page is of the old bundle")
 	}
 	contenttest.Replace(t, w.content, "products/walk/en.md", "Old town walk", "Old town walk by lantern")
 	w.waitForEvent(devserver.EventBuilt)
-	if page := w.get(walk); !strings.Contains(page, "<!--anew-->") || !strings.Contains(page, "by lantern") {
-		t.Error("what is written now is shown with the bundle before")
+	if page := w.get(walk); !strings.Contains(page, "<!--new bundle-->") || !strings.Contains(page, "by lantern") {
+		t.Error("an edit is rendered with the old bundle")
 	}
 }

@@ -26,11 +26,11 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// TestCancellingReturnsWhatTheCartPromised books every product × option × start of the demo content in the next
+// TestCancellationRefundEqualsTermsOfCart books every product × option × start of the demo content in the next
 // demoDays, in every currency that a storefront accepts. It compares the cancellation quote of each booking with the
 // terms that the cart showed just before checkout. The control compares the quote with the first tier of the policy,
 // whatever the date. The test also checks that each booking has a pickup with place and time, or a meeting point.
-func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
+func TestCancellationRefundEqualsTermsOfCart(t *testing.T) {
 	shops, slugs := demoShops(t)
 	for currency, shop := range shops {
 		t.Run(currency, func(t *testing.T) {

@@ -159,7 +159,7 @@ func orderCount(d database) int {
 	return sized(20, 300)
 }
 
-func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
+func TestCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
 		n := orderCount(d)
@@ -188,9 +188,9 @@ func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 	})
 }
 
-// TestAnAuthorisationThatLapsedConfirmsNothing settles orders only after their authorisations have lapsed: no money can
+// TestLapsedAuthorisationConfirmsNoBooking settles orders only after their authorisations have lapsed: no money can
 // be captured, so no booking may be confirmed.
-func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
+func TestLapsedAuthorisationConfirmsNoBooking(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
 		n := orderCount(d)

@@ -137,7 +137,7 @@ func (s *contractTarget) sendGenerated(spec *openapi3.T, g generated, cookie, ne
 		body)
 }
 
-func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
+func TestGeneratedRequestsAreAnsweredByContract(t *testing.T) {
 	spec := apiSpec(t)
 	for name, newDatabase := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
@@ -180,9 +180,9 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 	}
 }
 
-// TestTheCheckOfResponsesFindsMistakes is the control of TestEveryRequestIsAnsweredByTheContract: contractViolation
+// TestContractViolationFindsEachKind is the control of TestGeneratedRequestsAreAnsweredByContract: contractViolation
 // must find each kind of violation.
-func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
+func TestContractViolationFindsEachKind(t *testing.T) {
 	spec := apiSpec(t)
 	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
 	for what, c := range map[string]struct {
@@ -216,9 +216,9 @@ func (p *process) peakMemory(t testing.TB) int {
 	return kb >> 10
 }
 
-// TestLargeAndSlowBodiesAreRefusedWithoutBeingKept sends a body of 20 MB to every operation with a body, and meanwhile
+// TestLargeAndSlowBodiesAreRefusedWithinMemoryLimit sends a body of 20 MB to every operation with a body, and meanwhile
 // bodies that arrive byte by byte to one operation.
-func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
+func TestLargeAndSlowBodiesAreRefusedWithinMemoryLimit(t *testing.T) {
 	t.Parallel()
 	spec := apiSpec(t)
 	p := startAPI(t, onSQLite(t), freeAddr(t))

@@ -178,7 +178,7 @@ func killAtPoint(t *testing.T, d database, b *books, n int, withSurvivor bool) (
 	return point, took
 }
 
-func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
+func TestKillAtAnyPointLosesAndDuplicatesNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
 		b := openBooks(t, d)
@@ -211,8 +211,8 @@ func killAtPoints(t *testing.T, d database, b *books, first, step int,
 	return killsByPoint, kills, slowest
 }
 
-// TestOthersFinishTheWorkOfAKilledProcess kills one of two processes on a database and does not restart it.
-func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
+// TestOtherProcessFinishesWorkOfKilledProcess kills one of two processes on a database and does not restart it.
+func TestOtherProcessFinishesWorkOfKilledProcess(t *testing.T) {
 	d := onPostgres(t)
 	killsByPoint, kills, slowest := killAtPoints(t, d, openBooks(t, d), 8, sized(1000, 2), true)
 	printRow(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+
@@ -267,7 +267,7 @@ func crashWithoutJobs(t *testing.T, newDatabase func(testing.TB) database) int {
 	return len(remaining)
 }
 
-func TestRandomKillsLoseAndDoubleNothing(t *testing.T) {
+func TestRandomKillsLoseAndDuplicateNothing(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		const visitors = 6
 		d, kills := newDatabase(t), sized(4, 60)

@@ -36,7 +36,7 @@ func (tr *traffic) causeOutages(n int, outage func(i int)) (recovery time.Durati
 	return recovery
 }
 
-func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
+func TestPostgreSQLRestartLosesNoAcknowledgedWrite(t *testing.T) {
 	restarts := sized(2, 12)
 	restart := func(i int) {
 		if i%2 == 0 {
@@ -110,7 +110,7 @@ func lockSQLite(t *testing.T, d database, duration time.Duration) {
 	must(t, tx.Rollback())
 }
 
-func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
+func TestRequestsWaitForLockedSQLiteFile(t *testing.T) {
 	d := onSQLite(t)
 	load := startTraffic(t, startAPI(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second

@@ -203,7 +203,7 @@ func (d *departure) openSeats() []string {
 	return nil
 }
 
-func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
+func TestBuyersAreNotifiedTwiceWithoutOneTransaction(t *testing.T) {
 	for range 5 {
 		cancelled := cancelledDeparture(t, onSQLite(t), 30)
 		cancelled.killServers(8, noticeGuard)

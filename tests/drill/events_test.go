@@ -347,7 +347,7 @@ func countDifferences(a, b []string) (n int) {
 	return n
 }
 
-func TestEventsInAnyOrderEndAsInOrder(t *testing.T) {
+func TestEventsInAnyOrderHaveTheSameOutcome(t *testing.T) {
 	n := sized(10*paymentCases, 63*paymentCases)
 	want := outcomesInOrder(t, n)
 	got, s := deliverShuffled(t, n, nil)

@@ -9,9 +9,9 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// TestALateResponseIsNotOutdated settles an order by a visitor's poll and by the provider's event. The provider's
-// response to the poll arrives after the event has settled the order.
-func TestALateResponseIsNotOutdated(t *testing.T) {
+// TestLateProviderResponseDoesNotUndoEvent settles an order by a visitor's poll and by the provider's event. The
+// provider's response to the poll arrives after the event has settled the order.
+func TestLateProviderResponseDoesNotUndoEvent(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		var (
 			mu      sync.Mutex

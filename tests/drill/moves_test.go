@@ -333,7 +333,7 @@ func TestMovesUnderLoadAndKillsKeepSeatsAndMoney(t *testing.T) {
 	})
 }
 
-func TestWithoutTheCheckOfABookingPaidMovesGoWrong(t *testing.T) {
+func TestPaidMovesFailWithoutCheckOfBooking(t *testing.T) {
 	race := newMoveRace(t, onSQLite(t), 1, moveCheckGuard)
 	for n := range 12 {
 		if _, remaining := race.round(n, 6, 0, time.Second); len(remaining) > 0 {

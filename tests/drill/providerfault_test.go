@@ -260,7 +260,7 @@ func providerFaults() (all []*providerFault) {
 	return all
 }
 
-func TestASlowOrUnreachableProviderDelaysNoVisitorAndNothingIsGuessed(t *testing.T) {
+func TestProviderFaultsDelayNoVisitorAndNoStateIsGuessed(t *testing.T) {
 	var (
 		mu       sync.Mutex
 		slowest  time.Duration

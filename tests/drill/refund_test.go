@@ -206,7 +206,7 @@ func (o *providerOutage) runDays(n int) claimResult {
 	return o.checkClaims()
 }
 
-func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
+func TestDueRefundIsMadeOnceWithinADay(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, newDatabase func(testing.TB) database) {
 		d := newDatabase(t)
 		n := sized(2, 25) * len(refundCases)

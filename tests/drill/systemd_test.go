@@ -23,9 +23,9 @@ func statusCommand(url string, flags ...string) string {
 
 var unitReady = statusCommand("http://127.0.0.1:8080/readyz")
 
-// TestMachinesAsDocumented runs the commands of docs/running.md on a host with systemd: first as a single machine, then
-// as one of several servers.
-func TestMachinesAsDocumented(t *testing.T) {
+// TestDocumentedMachinesRunOnSystemd runs the commands of docs/running.md on a host with systemd: first as a single
+// machine, then as one of several servers.
+func TestDocumentedMachinesRunOnSystemd(t *testing.T) {
 	t.Parallel() // it mostly waits
 	h := bootHost(t)
 	h.env = append(h.env, "DATA=/var/lib/storefront", "BACKUPS=/var/backups/storefront")

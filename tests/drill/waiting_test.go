@@ -220,7 +220,7 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 	})
 }
 
-func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
+func TestOfferedSeatsAreSoldTwiceWithoutHold(t *testing.T) {
 	l := newFullStart(t, onSQLite(t), 20, offerHoldGuard)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
