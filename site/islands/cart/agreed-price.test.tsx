@@ -11,7 +11,7 @@ import { CartIsland } from './cart'
 
 let calls: Call[]
 
-/** Shows a cart; `refusal` is the API's answer where it has one. */
+/** Shows a cart; `refusal` may answer a call in its place. */
 async function show(cart: Cart, refusal?: (call: Call) => ReturnType<typeof problem> | undefined) {
   calls = fakeApi((call) => refusal?.(call) ?? { body: cart })
   render(<CartIsland />)
@@ -27,11 +27,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a price that was agreed on', () => {
+describe('an agreed price', () => {
   const agreed = itemOf({ agreed: true })
   afterEach(() => window.history.replaceState(null, '', '/'))
 
-  it('comes into the cart by its mailed link, which is gone from the address then', async () => {
+  it('enters the cart with its mailed link, whose token is removed from the address', async () => {
     window.history.replaceState(null, '', '/cart?negotiation=n1')
     await show(cartOf([agreed]))
     expect(callsTo(calls, 'POST /negotiations/acceptance').map(({ body }) => body)).toEqual([{ token: 'n1' }])
@@ -39,7 +39,7 @@ describe('a price that was agreed on', () => {
     expect(screen.getByText('The price was agreed with you, for these travellers on this day.')).toBeDefined()
   })
 
-  it('is the answer that shows the cart: nothing is requested after it', async () => {
+  it('shows the cart with one request', async () => {
     window.history.replaceState(null, '', '/cart?negotiation=n1')
     await show(cartOf([agreed]))
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -50,12 +50,12 @@ describe('a price that was agreed on', () => {
     [undefined, /^Never expires$/],
     ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 04:00 \(local time in Dubai\)$/],
     ['2026-12-31T20:00:00Z', /^Expiration date: 31 December 2026 \(local time in Dubai\)$/],
-  ])('says until when it holds: %s', async (agreedUntil, words) => {
+  ])('shows its expiration date: %s', async (agreedUntil, words) => {
     await show(cartOf([{ ...agreed, agreedUntil }]))
     expect(screen.getByText(words)).toBeDefined()
   })
 
-  it('leads to another one once it is over', async () => {
+  it('links to a request for a new offer after it has expired', async () => {
     await show(cartOf([itemOf({ available: false, status: 'CLOSED', agreedEnded: true })]))
     expect(screen.getByText(/The price that we had agreed on has ended or was used/)).toBeDefined()
     const { path } = itemOf().product
@@ -63,13 +63,13 @@ describe('a price that was agreed on', () => {
     expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
   })
 
-  it('is for what was agreed: neither travellers nor the day can be changed', async () => {
+  it('does not let the visitor change the travellers or the day', async () => {
     await show(cartOf([agreed]))
     expect(screen.queryByText(/^Change travellers/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
   })
 
-  it('that has ended is reported beside the current cart', async () => {
+  it('is reported as ended beside the current cart if its link has expired', async () => {
     window.history.replaceState(null, '', '/cart?negotiation=n1')
     await show(cartOf(), ({ path }) => (path === '/negotiations/acceptance' ? problem('link_expired', 410) : undefined))
     expect(screen.getByText(/The price that we had agreed on has ended/)).toBeDefined()

@@ -15,7 +15,7 @@ import { pendingEdits } from '../../features/cart/pending-edits'
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
 const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })
 
-const left = catchLinks()
+const followed = catchLinks()
 let calls: Call[]
 
 /** Shows a cart; the API answers with `now`, which an answer may change. */
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the outcome of the check', () => {
+describe('the outcome of the cart check', () => {
   it.each<[Cart['outcome'], Cart['items'], string, string?]>([
     ['all_available', [itemOf()], 'Everything is available. Review your cart and proceed.', 'Total payable'],
     ['some_unavailable', [itemOf(), gone], 'Some activities are not available anymore. Please review your cart'],
@@ -70,7 +70,7 @@ describe('the outcome of the check', () => {
     expect(screen.getByRole('link', { name: 'Find something to do' })).toBeDefined()
   })
 
-  it('has its words in Arabic', async () => {
+  it('is shown in Arabic on the Arabic site', async () => {
     setSite(arabicShell, islandMessages('ar', ['cart']))
     calls = fakeApi(() => ({ body: cartOf([gone], { outcome: 'none_available' }) }))
     render(<CartIsland />)
@@ -87,8 +87,8 @@ describe('the outcome of the check', () => {
   })
 })
 
-describe('an item', () => {
-  it('shows date, time zone, travellers and price', async () => {
+describe('a cart item', () => {
+  it('shows date, time, time zone and travellers, and a link to change date or time', async () => {
     await show(cartOf())
     const item = within(screen.getByRole('heading', { level: 3 }).closest('li') as HTMLElement)
     for (const words of ['Saturday 5 December 2026', '15:00', 'local time in Dubai', '2 × Adult']) {
@@ -99,7 +99,7 @@ describe('an item', () => {
     )
   })
 
-  it('names its option, unless that has the title of the product', async () => {
+  it('names its option unless the product has the same title', async () => {
     const item = itemOf()
     const { product } = item
     await show(cartOf([item, itemOf({ id: 'i2', option: { id: 'only', title: product.title } })]))
@@ -107,7 +107,7 @@ describe('an item', () => {
     expect(titles).toEqual([product.title + item.option.title, product.title])
   })
 
-  it('opens its price line by line', async () => {
+  it('shows its price line by line when the visitor opens the price details', async () => {
     await show(cartOf())
     const fold = screen.getByText('Price details').closest('details') as HTMLDetailsElement
     expect(fold.open).toBe(false)
@@ -124,7 +124,26 @@ describe('an item', () => {
     expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('The price has changed from AED 700 to AED 790.')
   })
 
-  it('changes its travellers in place, up to what one item takes', async () => {
+  it('shows the pickup, a note that it is chosen at checkout, or the meeting point', async () => {
+    const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
+    const transfer = transferOf({ points: [point], missing: ['point'] })
+    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
+    await show(
+      cartOf([
+        itemOf({ pickup: transfer, meeting }),
+        itemOf({ id: 'i2', pickup: { ...transfer, point: 'marina', address: 'Rove', missing: [] }, meeting }),
+        itemOf({ id: 'i3', meeting }),
+      ]),
+    )
+    const places = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
+    expect(places).toEqual([
+      'PickupYou choose at checkout',
+      'Pickup14:30Hotels in the MarinaRove',
+      'Meeting pointGate 4Al MarmoomOpen in a map',
+    ])
+  })
+
+  it('changes its number of travellers in place, up to its limit', async () => {
     await show(cartOf(), ({ method }) =>
       method === 'PUT'
         ? cartOf([itemOf({ units: [{ ...itemOf().units[0]!, quantity: 3 }], travellers: 3 })])
@@ -139,7 +158,7 @@ describe('an item', () => {
     expect(screen.getByText('Up to 3 travellers')).toBeDefined()
   })
 
-  it('changes its nights in place, within its limits', async () => {
+  it('changes its number of nights in place, within its limits', async () => {
     const stay = itemOf({ length: 2, lengthBy: 'NIGHT', limits: { maxTravellers: 3, minLength: 2, maxLength: 3 } })
     await show(cartOf([stay]), ({ method }) => (method === 'PUT' ? cartOf([{ ...stay, length: 3 }]) : undefined))
     const one = (more: 'more' | 'less') => screen.getByRole('button', { name: `One ${more}: How many nights` })
@@ -161,7 +180,7 @@ describe('an item', () => {
     expect(screen.getByText('any time, 09:00 to 16:00')).toBeDefined()
   })
 
-  it('that is not sold any more shows what is known about it', async () => {
+  it('shows that it is not available, and no controls, if its product is no longer sold', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
     const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', cancellation: undefined }
@@ -181,7 +200,7 @@ describe('an item', () => {
     expect(await screen.findByText(/These seats have just been sold/)).toBeDefined()
   })
 
-  it('that is removed can be put back', async () => {
+  it('is put back by the undo button after its removal', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await show(cartOf(), ({ method }) => (method === 'DELETE' ? cartOf([]) : method === 'POST' ? cartOf() : undefined))
     await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
@@ -210,7 +229,7 @@ describe('a promo code', () => {
     ['promo_minimum', 'below the minimum'],
     ['promo_used_up', 'reached its limit'],
     ['promo_not_applicable', 'does not apply'],
-  ])('that fails with %s shows the reason beside the field and keeps the text', async (code, words) => {
+  ])('shows the reason of a rejection beside the field and keeps the text: %s', async (code, words) => {
     await show(cartOf(), ({ method }) => (method === 'PUT' ? problem(code) : undefined))
     await type('DUNES10')
     const field = screen.getByLabelText('Promo code') as HTMLInputElement
@@ -220,7 +239,7 @@ describe('a promo code', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('that applies has its line, and can be removed', async () => {
+  it('is listed with a button to remove it after it was applied', async () => {
     const reduced = cartOf(undefined, {
       promoCode: { code: 'DUNES10', discount: 7900 },
       promoDiscount: 7900,
@@ -234,42 +253,23 @@ describe('a promo code', () => {
     expect(changes()).toEqual(['PUT /cart/promo-code', 'DELETE /cart/promo-code'])
   })
 
-  it('that does not apply any more shows why', async () => {
+  it('shows why it no longer applies', async () => {
     await show(cartOf(undefined, { promoCode: { code: 'DUNES10', discount: 0, problem: 'promo_expired' } }))
     expect(screen.getByText(/has expired/)).toBeDefined()
   })
 })
 
-describe('proceeding', () => {
+describe('proceeding to the checkout', () => {
   const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to checkout' }))
 
-  it('leads to the checkout', async () => {
+  it('opens the checkout', async () => {
     await show(cartOf())
     await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    await vi.waitFor(() => expect(followed).toEqual(['/checkout']))
     expect(changes()).toEqual(['POST /cart/check'])
   })
 
-  it('shows the pickup, that it is chosen at checkout, or the meeting point', async () => {
-    const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
-    const transfer = transferOf({ points: [point], missing: ['point'] })
-    const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
-    await show(
-      cartOf([
-        itemOf({ pickup: transfer, meeting }),
-        itemOf({ id: 'i2', pickup: { ...transfer, point: 'marina', address: 'Rove', missing: [] }, meeting }),
-        itemOf({ id: 'i3', meeting }),
-      ]),
-    )
-    const places = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
-    expect(places).toEqual([
-      'PickupYou choose at checkout',
-      'Pickup14:30Hotels in the MarinaRove',
-      'Meeting pointGate 4Al MarmoomOpen in a map',
-    ])
-  })
-
-  it('requires every detail of a named guest, and sends them', async () => {
+  it('requires the phone number and e-mail address of a named guest, and saves them', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText(/^Name/), 'Sami')
     await proceed()
@@ -278,37 +278,37 @@ describe('proceeding', () => {
     await userEvent.type(screen.getByLabelText(/^Phone/), '+971 50 123 4567')
     await userEvent.type(screen.getByLabelText(/^E-mail/), 'sami@example.com')
     await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    await vi.waitFor(() => expect(followed).toEqual(['/checkout']))
     expect(changes()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
   })
 
-  it('sends a note for the guide without a guest', async () => {
+  it('saves a note for the guide without a guest', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
     await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    await vi.waitFor(() => expect(followed).toEqual(['/checkout']))
     const [sent] = callsTo(calls, 'PUT /cart/guest')
     expect(sent?.body).toEqual({ name: '', phone: '', email: '', info: 'No nuts' })
   })
 
-  it('removes a guest whose name is cleared', async () => {
+  it('removes the guest if the visitor clears the details', async () => {
     await show(cartOf(undefined, { guest: { name: 'Sami', phone: '+971501234567', email: 'sami@example.com' } }))
     for (const label of [/^Name/, /^Phone/, /^E-mail/]) await userEvent.clear(screen.getByLabelText(label))
     await proceed()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout']))
+    await vi.waitFor(() => expect(followed).toEqual(['/checkout']))
     expect(callsTo(calls, 'PUT /cart/guest')[0]?.body).toEqual({ name: '', phone: '', email: '' })
   })
 
-  it('keeps the guest after too many tries', async () => {
+  it('stays on the page and keeps the typed note after too many tries', async () => {
     await show(cartOf(), ({ path }) => (path === '/cart/guest' ? problem('too_many_tries', 429) : undefined))
     await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
     await proceed()
     expect(await screen.findByText('Too many tries. You can try again in 1 minute.')).toBeDefined()
     expect((screen.getByLabelText(/^Anything the guide should know/) as HTMLTextAreaElement).value).toBe('No nuts')
-    expect(left).toEqual([])
+    expect(followed).toEqual([])
   })
 
-  it("shows the server's error of a guest beside its field", async () => {
+  it("stays on the page and focuses the guest's field that the server rejects", async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/guest' ? problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) : undefined,
     )
@@ -318,16 +318,16 @@ describe('proceeding', () => {
     await proceed()
     expect(await screen.findByText('This format is not correct.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
-    expect(left).toEqual([])
+    expect(followed).toEqual([])
   })
 
-  it('stays on the page to show what has changed', async () => {
+  it('stays on the page and shows that prices have changed', async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/check' ? cartOf([dearer], { total: 80000, outcome: 'prices_changed' }) : undefined,
     )
     await proceed()
     expect(await screen.findByText(/Some prices have changed/)).toBeDefined()
-    expect(left).toEqual([])
+    expect(followed).toEqual([])
   })
 
   it('stays on the page and shows a network error', async () => {
@@ -335,18 +335,18 @@ describe('proceeding', () => {
     await proceed()
     expect(await screen.findByText(/We could not reach the server/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Proceed to checkout' }))
-    expect(left).toEqual([])
+    expect(followed).toEqual([])
   })
 })
 
-describe('a cart', () => {
-  it('that is empty offers something to do', async () => {
+describe('the cart page', () => {
+  it('links to the experiences if the cart is empty', async () => {
     await show(cartOf([]))
     expect(await screen.findByText('Your cart is empty')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Find something to do' }).getAttribute('href')).toBe('/things-to-do')
   })
 
-  it('that cannot be fetched shows the problem and a retry button', async () => {
+  it('shows the problem and a retry button if the cart cannot be fetched', async () => {
     let broken = true
     calls = fakeApi(() => (broken ? problem('unavailable', 503) : { body: cartOf() }))
     render(<CartIsland />)
@@ -368,7 +368,7 @@ describe('an unavailable item', () => {
     expect(screen.getByRole('link', { name: 'Explore similar activities' }).getAttribute('href')).toBe(listing)
   })
 
-  it('alone links to similar activities', async () => {
+  it('links to similar activities, unlike an available item', async () => {
     await show(cartOf([itemOf()]))
     expect(screen.queryByRole('link', { name: 'Explore similar activities' })).toBeNull()
   })

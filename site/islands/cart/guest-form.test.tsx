@@ -23,8 +23,8 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-describe('the form of a guest', () => {
-  it('shows how many travel', () => {
+describe('the guest form', () => {
+  it('shows the number of travellers', () => {
     show()
     expect(screen.getByText('2 travellers')).toBeDefined()
   })
@@ -44,7 +44,7 @@ describe('the form of a guest', () => {
     expect(fold()?.open).toBe(true)
   })
 
-  it('is open at its first field for a visitor whom the checkout led to it', () => {
+  it('is open with its first field focused after a link from the checkout', () => {
     window.location.hash = '#guest'
     show()
     const name = screen.getByLabelText(/^Name/)

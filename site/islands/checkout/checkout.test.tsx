@@ -22,9 +22,9 @@ vi.mock('../../features/phone/calling-codes', async (original) => ({
 }))
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
-const left = catchLinks()
+const followed = catchLinks()
 let calls: Call[]
-const went = vi.fn()
+const assign = vi.fn()
 
 async function show(cart: Cart, answer: (call: Call) => Answer | Promise<Answer> | undefined = () => undefined) {
   calls = fakeApi(async (call) => (await answer(call)) ?? { body: cart })
@@ -33,9 +33,9 @@ async function show(cart: Cart, answer: (call: Call) => Answer | Promise<Answer>
 }
 
 const atCheckout = (given: Answer | Promise<Answer>) => (call: Call) => (call.path === '/checkout' ? given : undefined)
-const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
+const unpaidOrder = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
 const button = () => screen.getByRole('button', { name: /^(Pay|Reserve)/ }) as HTMLButtonElement
-const press = () => userEvent.click(button())
+const submitOrder = () => userEvent.click(button())
 
 async function fill() {
   await userEvent.type(screen.getByLabelText('First name'), 'Amal')
@@ -54,8 +54,8 @@ beforeEach(() => {
   publishUser(null)
   store.set(undefined)
   pendingEdits.set({})
-  went.mockReset()
-  vi.spyOn(window.location, 'assign').mockImplementation(went)
+  assign.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
 })
 afterEach(() => {
   cleanup()
@@ -63,25 +63,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the form', () => {
-  it('wants every field, in the words of the specification', async () => {
+describe('the checkout form', () => {
+  it('marks every empty field as required and focuses the first', async () => {
     await show(cartOf())
     expect(screen.getByText('All fields must be filled out.')).toBeDefined()
-    await press()
+    await submitOrder()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(4))
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
     expect(calls.map(({ path }) => path)).toEqual(['/cart'])
   })
 
-  it('marks a missing address along with the rest, and says so at the button', async () => {
+  it('marks a missing pickup address with the other fields, and shows a message at the button', async () => {
     await show(cartOf([itemOf({ pickup: transferOf() })]))
-    await press()
+    await submitOrder()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
     expect(screen.getByText(/Please fix the highlighted fields/)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
-  it('fills in the signed-in user, and keeps what was typed', async () => {
+  it('fills empty fields from the account of a signed-in visitor', async () => {
     publishUser(layla)
     writeJson('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
@@ -90,11 +90,11 @@ describe('the form', () => {
     expect([typed('First name'), typed('Last name')]).toEqual(['Amal', 'Haddad'])
   })
 
-  it('wants an e-mail and a phone in their format', async () => {
+  it('rejects an e-mail address and a phone number in a wrong format', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText('E-mail'), 'amal@')
     await userEvent.type(screen.getByLabelText('Phone number'), '12')
-    await press()
+    await submitOrder()
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     const email = screen.getByLabelText('E-mail')
     const descriptions = (email.getAttribute('aria-describedby') ?? '')
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect(descriptions.map((element) => element?.textContent)).toContain(words)
   })
 
-  it('keeps what was typed over a reload of the tab', async () => {
+  it('keeps the typed details and the payment method after a reload', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText('First name'), 'Amal')
     await userEvent.type(screen.getByLabelText('Phone number'), '05')
@@ -119,7 +119,7 @@ describe('the form', () => {
   it.each([
     ['Pay by card', { payLater: false }, 'Pay AED 790'],
     ['Reserve now, pay later', { card: false }, 'Reserve now'],
-  ])('says how one pays where there is no choice: %s', async (title, part, action) => {
+  ])('shows the payment method without a choice if there is only one: %s', async (title, part, action) => {
     writeJson('method', title.startsWith('Pay') ? 'pay_later' : 'card')
     await show(cartOf(undefined, part))
     expect(screen.queryByRole('radio')).toBeNull()
@@ -128,14 +128,14 @@ describe('the form', () => {
     expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe(action)
   })
 
-  it('has no choice of payment for a free cart', async () => {
+  it('offers no payment method for a free cart', async () => {
     await show(cartOf(undefined, { total: 0, card: false }))
     expect(screen.getByText('There is nothing to pay.')).toBeDefined()
     expect(screen.queryByText('Reserve now, pay later')).toBeNull()
     expect(screen.getByRole('button', { name: 'Book now' })).toBeDefined()
   })
 
-  it('says that all of a cart waits where a supplier confirms only a part of it', async () => {
+  it('says that the whole amount is only reserved if a part of the cart awaits its supplier', async () => {
     const [request, instant] = [itemOf({ onRequest: true }), itemOf({ id: 'i2' })]
     await show(cartOf([request, instant]))
     expect(screen.getByText(/Until every supplier has answered, the whole amount is only reserved/)).toBeDefined()
@@ -146,13 +146,13 @@ describe('the form', () => {
     expect(screen.queryByText(/the whole amount/)).toBeNull()
   })
 
-  it('says where to turn if nothing can be paid', async () => {
+  it('shows a message in place of the button if the cart has no payment method', async () => {
     await show(cartOf(undefined, { card: false, payLater: false }))
     expect(screen.getByText(/cannot be paid for here/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Pay|Reserve|Book)/ })).toBeNull()
   })
 
-  it('says why it goes no further where nothing can be paid', async () => {
+  it('shows an alert after a submit if the cart has no payment method', async () => {
     await show(cartOf(undefined, { card: false, payLater: false }))
     await fill()
     fireEvent.submit(screen.getByLabelText('E-mail'))
@@ -162,13 +162,13 @@ describe('the form', () => {
     })
   })
 
-  it('names what the button does', async () => {
+  it('labels the button “Reserve now” if the buyer pays later', async () => {
     await show(cartOf())
     await userEvent.click(screen.getByRole('radio', { name: /pay later/ }))
     expect(button().textContent).toBe('Reserve now')
   })
 
-  it('links to what is agreed to', async () => {
+  it('links to the terms and conditions and the privacy policy', async () => {
     await show(cartOf())
     const consent = within(screen.getByText(/^By booking you accept the/))
     expect(consent.getByRole('link', { name: 'terms and conditions' }).getAttribute('href')).toBe(
@@ -178,18 +178,18 @@ describe('the form', () => {
   })
 })
 
-describe('a press', () => {
-  it('shows progress, sends no second order, and goes to the payment page', async () => {
+describe('the pay button', () => {
+  it('shows progress, sends one order for two clicks, and opens the payment page', async () => {
     let answer = (_: Answer) => {}
     await show(cartOf(), atCheckout(new Promise<Answer>((resolve) => (answer = resolve))))
     await fill()
-    await press()
+    await submitOrder()
     expect(await screen.findByText(/may take up to about 20 seconds/)).toBeDefined()
     expect(button().getAttribute('aria-disabled')).toBe('true')
     expect(button().getAttribute('aria-busy')).toBe('true')
-    await press()
-    answer({ body: waiting })
-    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('https://pay.example/1'))
+    await submitOrder()
+    answer({ body: unpaidOrder })
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'))
     expect(calls.filter(({ path }) => path === '/checkout')).toHaveLength(1)
     expect(calls.at(-1)?.body).toEqual({
       buyer: { ...orderOf().buyer },
@@ -199,52 +199,52 @@ describe('a press', () => {
     })
   })
 
-  it('goes to the result when paying later', async () => {
+  it('opens the result page if the buyer pays later', async () => {
     await show(cartOf(), atCheckout({ body: orderOf({}, { method: 'pay_later', status: 'due' }) }))
     await fill()
     await userEvent.click(screen.getByRole('radio', { name: /pay later/ }))
-    await press()
-    await vi.waitFor(() => expect(left).toEqual(['/checkout/success?order=o1']))
+    await submitOrder()
+    await vi.waitFor(() => expect(followed).toEqual(['/checkout/success?order=o1']))
   })
 
-  it('shows a missing address beside its field', async () => {
+  it('focuses the field of a missing pickup address and shows the error', async () => {
     await show(cartOf([itemOf({ pickup: transferOf() })]))
     await fill()
-    await press()
+    await submitOrder()
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
     expect(screen.getByText('This field is required')).toBeDefined()
   })
 })
 
-describe('what the server finds wrong', () => {
-  const failing = async (given: Answer, cart = cartOf()) => {
+describe('an error from the server', () => {
+  const failCheckout = async (given: Answer, cart = cartOf()) => {
     await show(cart, atCheckout(given))
     await fill()
-    await press()
+    await submitOrder()
   }
   const statuses: Record<string, number> = { key_reused: 409, too_many_unpaid: 429, too_many_tries: 429 }
-  const kept = () => (screen.getByLabelText('First name') as HTMLInputElement).value
+  const firstName = () => (screen.getByLabelText('First name') as HTMLInputElement).value
 
-  it('stands at the fields of the buyer, the first of which gets the focus', async () => {
+  it("appears at the buyer's fields, and the first of them gets the focus", async () => {
     const fields = [
       { name: 'buyer.phone', code: 'format' },
       { name: 'buyer.email', code: 'format' },
     ]
-    await failing(problem('invalid', 422, fields))
+    await failCheckout(problem('invalid', 422, fields))
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
-    expect(kept()).toBe('Amal')
+    expect(firstName()).toBe('Amal')
   })
 
-  it('stands at the address of an item', async () => {
+  it('moves the focus to the pickup address of an item', async () => {
     const pickup = transferOf({ address: '?', missing: [] })
     const fields = [{ name: 'items.i1.pickup.address', code: 'required' }]
-    await failing(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
+    await failCheckout(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
   })
 
-  it('leads to the guest on the cart page', async () => {
-    await failing(problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]))
+  it('links to the guest details on the cart page', async () => {
+    await failCheckout(problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]))
     const link = await screen.findByRole('link', { name: 'Edit the guest details' })
     expect(link.getAttribute('href')).toBe('/cart#guest')
   })
@@ -255,42 +255,42 @@ describe('what the server finds wrong', () => {
     ['internal', 'Some thing went wrong'],
     ['too_many_unpaid', 'Too many places are held without payment from your network'],
     ['too_many_tries', 'Too many tries. You can try again in 1 minute.'],
-  ])('is shown in words: %s', async (code, words) => {
-    await failing(problem(code, statuses[code] ?? 500))
+  ])('appears as a message, and the form keeps its content: %s', async (code, words) => {
+    await failCheckout(problem(code, statuses[code] ?? 500))
     expect(await screen.findByText(words, { exact: false })).toBeDefined()
-    expect(kept()).toBe('Amal')
+    expect(firstName()).toBe('Amal')
     expect(button().getAttribute('aria-disabled')).toBe(null)
     expect(document.activeElement).toBe(button())
   })
 
-  it('says at the ways to pay that one is not possible', async () => {
-    await failing(problem('pay_later_too_near'))
+  it('appears at the payment methods if the start is too near to pay later', async () => {
+    await failCheckout(problem('pay_later_too_near'))
     const words = await screen.findByText(/It starts too soon to be paid later/)
     expect(screen.getByRole('group', { name: /How would you like to pay/ }).getAttribute('aria-describedby')).toBe(
       words.id,
     )
   })
 
-  it('shows the new total of a cart that has changed, and orders for that next', async () => {
+  it('shows the new total of a changed cart, and the next click sends that total', async () => {
     const now = cartOf([itemOf({ priceChanged: true, quoted: 79000 })], { total: 85000, outcome: 'prices_changed' })
     let changed = false
     await show(cartOf(), ({ path, body }) => {
       if (path === '/cart') return changed ? { body: now } : undefined
       changed = true
-      return (body as { total: number }).total === 85000 ? { body: waiting } : problem('cart_changed')
+      return (body as { total: number }).total === 85000 ? { body: unpaidOrder } : problem('cart_changed')
     })
     await fill()
-    await press()
+    await submitOrder()
     expect(await screen.findByText(/Some prices have changed. Please review your cart and proceed/)).toBeDefined()
     expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe('Pay AED 850')
-    expect(kept()).toBe('Amal')
-    await press()
-    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    expect(firstName()).toBe('Amal')
+    await submitOrder()
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled())
     const keys = calls.filter(({ path }) => path === '/checkout').map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('shows the empty cart where there is none any more', async () => {
+  it('shows the empty cart if the cart was emptied in the meantime', async () => {
     let emptied = false
     await show(cartOf(), ({ path }) => {
       if (path === '/cart') return emptied ? { body: cartOf([]) } : undefined
@@ -298,16 +298,16 @@ describe('what the server finds wrong', () => {
       return problem('cart_empty')
     })
     await fill()
-    await press()
+    await submitOrder()
     expect(await screen.findByText('There is nothing to pay for yet')).toBeDefined()
   })
 })
 
-it('is found as it was by who comes back from the payment page', async () => {
-  await show(cartOf(), atCheckout({ body: waiting }))
+it('the pay button is enabled again after the buyer returns from the payment page', async () => {
+  await show(cartOf(), atCheckout({ body: unpaidOrder }))
   await fill()
-  await press()
-  await vi.waitFor(() => expect(went).toHaveBeenCalled())
+  await submitOrder()
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled())
   expect(button().getAttribute('aria-disabled')).toBe('true')
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await vi.waitFor(() => expect(button().getAttribute('aria-disabled')).toBe(null))

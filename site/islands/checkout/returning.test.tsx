@@ -21,11 +21,11 @@ const amal = {
   phoneCountry: 'AE',
   phone: '501234567',
 }
-const waiting = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
-const went = vi.fn()
+const unpaidOrder = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
+const assign = vi.fn()
 
 async function show(cart: Cart = cartOf(), answer: (call: Call) => Answer | undefined = () => undefined) {
-  fakeApi((call) => answer(call) ?? { body: call.path === '/checkout' ? waiting : cart })
+  fakeApi((call) => answer(call) ?? { body: call.path === '/checkout' ? unpaidOrder : cart })
   render(<CheckoutIsland />)
   await screen.findByRole('heading', { name: 'Order summary' })
 }
@@ -39,8 +39,8 @@ beforeEach(() => {
   publishUser(null)
   store.set(undefined)
   pendingEdits.set({})
-  went.mockReset()
-  vi.spyOn(window.location, 'assign').mockImplementation(went)
+  assign.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
 })
 afterEach(() => {
   cleanup()
@@ -48,22 +48,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('who orders', () => {
-  it("is remembered only with the visitor's consent", async () => {
+describe("the buyer's details", () => {
+  it("are not remembered without the buyer's consent", async () => {
     sessionStorage.setItem('buyer', JSON.stringify(amal))
     await show()
     expect(consent().checked).toBe(false)
     await pay()
-    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled())
     expect(rememberedBuyer()).toBeUndefined()
   })
 
-  it('is remembered for the next visit, and forgotten with the mark or with signing out', async () => {
+  it('are remembered for the next visit, and forgotten if the box is cleared or the buyer signs out', async () => {
     sessionStorage.setItem('buyer', JSON.stringify(amal))
     await show()
     await userEvent.click(consent())
     await pay()
-    await vi.waitFor(() => expect(went).toHaveBeenCalled())
+    await vi.waitFor(() => expect(assign).toHaveBeenCalled())
     cleanup()
 
     sessionStorage.clear()
@@ -81,7 +81,7 @@ describe('who orders', () => {
   })
 })
 
-it('says that the pickup could not be saved', async () => {
+it('the checkout shows an error and keeps the typed address if the pickup could not be saved', async () => {
   await show(cartOf([itemOf({ pickup: transferOf() })]), (call) =>
     call.method === 'PUT' ? problem('unavailable', 503) : undefined,
   )
@@ -91,8 +91,8 @@ it('says that the pickup could not be saved', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Your hotel or address').value).toBe('Rove')
 })
 
-describe('the summary', () => {
-  it('has extras, the pickup and what cancelling gives back', async () => {
+describe('the order summary', () => {
+  it('shows the extras, the pickup and the free cancellation', async () => {
     const point = { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false }
     const pickup = transferOf({ points: [point], point: 'station', missing: [] })
     await show(cartOf([itemOf({ extras: [{ id: 'quad', title: 'Quad bike', quantity: 1, max: 2 }], pickup })]))
@@ -101,7 +101,7 @@ describe('the summary', () => {
     expect(screen.getAllByText(/Free cancellation until/).length).toBeGreaterThan(0)
   })
 
-  it('says how long places will be held, or are held still, and which cards are taken', async () => {
+  it('shows the accepted cards, and how long seats will be held or are still held', async () => {
     await show(cartOf([itemOf()], { cards: ['Visa', 'Mastercard'] }))
     expect(screen.getByText('We hold your places for at least 10 minutes once you press the button.')).toBeDefined()
     expect(screen.getByRole('list', { name: 'Cards we take' }).textContent).toBe('VisaMastercard')

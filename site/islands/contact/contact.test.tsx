@@ -44,8 +44,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a message', () => {
-  it('is sent with how long it took, and what happens next is said', async () => {
+describe('the contact form', () => {
+  it('sends the message with the seconds spent on it, and confirms it', async () => {
     show()
     fill()
     vi.setSystemTime(new Date('2026-11-20T07:15:41.900Z'))
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect(field(/^Your message/).value).toBe('')
   })
 
-  it('needs no topic and no reference', async () => {
+  it('sends a message without a topic and a booking reference', async () => {
     show()
     write(/^Your name/, 'Layla')
     write(/^E-mail/, 'layla@example.com')
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(sent()).toEqual([{ name: 'Layla', email: 'layla@example.com', text: 'Hello', seconds: 0 }])
   })
 
-  it('takes along what a robot fills in', async () => {
+  it('sends the hidden field that only robots fill in', async () => {
     show()
     fill()
     fireEvent.change(screen.getByLabelText('Website'), { target: { value: 'https://cheap.example' } })
@@ -81,8 +81,8 @@ describe('a message', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('is said beside its field before anything is sent', async () => {
+describe('an error of the contact form', () => {
+  it('appears beside its field before anything is sent', async () => {
     show()
     write(/^E-mail/, 'layla')
     write(/^Your message/, 'x'.repeat(4001))
@@ -100,7 +100,7 @@ describe('what is wrong', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is said beside its field where the server finds it', async () => {
+  it('appears at its field, and the form keeps its text, if the server rejects a value', async () => {
     show(problem('invalid', 400, [{ name: 'email', code: 'format' }]))
     fill()
     await send()
@@ -108,7 +108,7 @@ describe('what is wrong', () => {
     expect(field(/^Your message/).value).toBe('Is it cold at night?')
   })
 
-  it('is said of the whole where that has failed, and all that was typed stays', async () => {
+  it('appears for the whole form, which keeps its text, if the server is unreachable', async () => {
     show('unreachable')
     fill()
     await send()
@@ -116,7 +116,7 @@ describe('what is wrong', () => {
     expect(field(/^Booking reference/).value).toBe('inv-k7m3q9xw')
   })
 
-  it('is said of who has written too often', async () => {
+  it('says when to try again after too many messages', async () => {
     show({ status: 429, body: { code: 'too_many_tries' } })
     fill()
     await send()
@@ -124,8 +124,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('is there again after a reload, with the time it took', async () => {
+describe('the typed text', () => {
+  it('is restored after a reload, with the seconds spent on it', async () => {
     show()
     fill()
     cleanup()
@@ -136,7 +136,7 @@ describe('what was typed', () => {
     expect(sent()).toMatchObject([{ seconds: 60, order: 'K7M3Q9XW' }])
   })
 
-  it('is forgotten once it has arrived', async () => {
+  it('is cleared after the message was sent', async () => {
     show()
     fill()
     await send()
@@ -146,7 +146,7 @@ describe('what was typed', () => {
     expect(field(/^Your message/).value).toBe('')
   })
 
-  it('is not taken over by who is signed in', async () => {
+  it('is kept when the account of a signed-in visitor fills in the empty fields', async () => {
     signInMark.set('somebody')
     show()
     write(/^Your name/, 'For my mother')
@@ -155,12 +155,12 @@ describe('what was typed', () => {
   })
 })
 
-it('shows how many characters are left, and announces it near the end', () => {
+it('the message field shows its number of characters, and announces those left near the limit', () => {
   show()
   write(/^Your message/, 'x'.repeat(3000))
   expect(screen.getByText('3,000 / 4,000')).toBeDefined()
-  const aloud = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(aloud()).toEqual([''])
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(announced()).toEqual([''])
   write(/^Your message/, 'x'.repeat(3999))
-  expect(aloud()).toEqual(['1 character left'])
+  expect(announced()).toEqual(['1 character left'])
 })

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('sends what it has shown, and no longer says that cancelling is free once the booking is paid', async () => {
+it('the cancellation dialog sends the quote that it showed, and shows a new one if that has changed', async () => {
   setSite(shell, islandMessages('en', ['invoices']))
   const free = { refund: 0, back: 0, percent: 100, freeUntil: 'payment', currency: 'AED', exponent: 2 }
   let quote: object = free
@@ -33,7 +33,7 @@ it('sends what it has shown, and no longer says that cancelling is free once the
   expect(callsTo(calls, `POST ${path}`)[0]?.body).toEqual({ refund: 0, quote: free })
 })
 
-it('says where what was paid goes, and claims nothing to come back, where it all counts for the rest of the order', async () => {
+it('the cancellation dialog promises no money back if the payment goes towards the rest of the order', async () => {
   setSite(shell, islandMessages('en', ['invoices']))
   const quote = { refund: 69000, back: 0, applied: 5000, percent: 100, currency: 'AED', exponent: 2 }
   fakeApi({ [`GET ${path}`]: () => ({ body: quote }) })

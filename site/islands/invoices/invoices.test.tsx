@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a guest', () => {
-  it('sees the request to log in', async () => {
+describe('the invoices page of a signed-out visitor', () => {
+  it('asks the visitor to sign in, and fetches no invoices', async () => {
     show('/invoices')
     expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
     const opened = vi.fn()
@@ -50,7 +50,7 @@ describe('a guest', () => {
     expect(callsTo(calls, 'GET /invoices')).toEqual([])
   })
 
-  it('finds one booking by its reference, however it was copied, and e-mail', async () => {
+  it('requests a link to one booking by its reference, copied in any form, and e-mail address', async () => {
     show('/invoices', { 'POST /orders/lookup': () => ({ status: 202 }) })
     await userEvent.type(await screen.findByLabelText('Booking reference'), ' \u2066inv-k7m3 q9xw\u2069')
     await userEvent.type(screen.getByLabelText('E-mail'), 'amal@example.com')
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect(callsTo(calls, 'POST /orders/lookup')[0]?.body).toEqual({ reference: 'K7M3Q9XW', email: 'amal@example.com' })
   })
 
-  it('sees which field is missing', async () => {
+  it('marks both empty fields as required and focuses the first', async () => {
     show('/invoices')
     await userEvent.click(await screen.findByRole('button', { name: 'Send me the link' }))
     expect(screen.getAllByText('This field is required')).toHaveLength(2)
@@ -68,7 +68,7 @@ describe('a guest', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('the invoices page of a signed-in visitor', () => {
   const orders = [
     orderOf({ id: 'o1' }),
     orderOf({ id: 'o2', result: 'on_hold', hasInvoice: false }),
@@ -76,7 +76,7 @@ describe('who is signed in', () => {
     orderOf({ id: 'o4' }, { method: 'pay_later', status: 'due', captured: 0 }),
   ]
 
-  it('sees their orders with date, number, total and status', async () => {
+  it('lists the orders with date, number, total and status', async () => {
     show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: orders } }) })
     const [first, ...others] = await screen.findAllByRole('listitem')
     expect(inFull(first)).toMatch(/Sunset dunes.*Saturday 5 December 2026, 15:00/)
@@ -91,7 +91,7 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('loads more, and goes on from there', async () => {
+  it('loads more orders and focuses the first of them', async () => {
     const pages: Handlers = {
       'GET /invoices': ({ query }) =>
         query.before ? { body: { invoices: orders.slice(1) } } : { body: { invoices: orders.slice(0, 1), next: 'n1' } },
@@ -104,7 +104,7 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('is named by the e-mail address if no name is known', async () => {
+  it('names the visitor by e-mail address if the account has no name', async () => {
     const user = { ...layla, firstName: '', lastName: '' }
     show('/invoices', {
       'GET /session': () => ({ body: { user } }),
@@ -113,13 +113,13 @@ describe('who is signed in', () => {
     expect((await screen.findByText(/^Signed in as/)).textContent).toBe(`Signed in as ${layla.email}`)
   })
 
-  it('has an empty state with one way on', async () => {
+  it('links to the experiences if there are no orders', async () => {
     show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: [] } }) })
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Find something to do' }).getAttribute('href')).toBe('/things-to-do')
   })
 
-  it('can try again where they could not be loaded', async () => {
+  it('loads the orders with the retry button after a failure', async () => {
     let fails = true
     const answer = () => (fails ? problem('invalid', 400) : { body: { invoices: orders } })
     show('/invoices', { ...signedIn, 'GET /invoices': answer })
@@ -129,7 +129,7 @@ describe('who is signed in', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(4)
   })
 
-  it('is a guest again where the session has ended in the meantime', async () => {
+  it('asks the visitor to sign in again if the session has ended', async () => {
     show('/invoices', { ...signedIn, 'GET /invoices': () => problem('signed_out', 401) })
     expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
     expect(signInMark.get()).toBe('')
@@ -138,8 +138,8 @@ describe('who is signed in', () => {
 
 const mailed = 'Your account is ready. We have e-mailed you a link to choose a password.'
 
-describe('the link that opens an account', () => {
-  it('signs in, welcomes, and leaves the address', async () => {
+describe('the mailed link that opens an account', () => {
+  it('signs in and welcomes the visitor, and is removed from the address', async () => {
     show('/invoices?open=s3cret', {
       'POST /account/verification': () => ({ body: { user: layla } }),
       'GET /invoices': () => ({ body: { invoices: [] } }),
@@ -150,26 +150,26 @@ describe('the link that opens an account', () => {
     expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
   })
 
-  it('signs no user in where another browser requested it, and says what comes next', async () => {
+  it('says that a mail follows, and signs nobody in, if another browser requested it', async () => {
     show('/invoices?open=s3cret', { 'POST /account/verification': () => ({ body: {} }) })
     expect((await screen.findByText(mailed)).getAttribute('role')).toBe('status')
     expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
     expect(signInMark.get()).toBe('')
   })
 
-  it('signs no user out where another browser requested it', async () => {
+  it('keeps a visitor signed in if another browser requested it', async () => {
     const invoices = { 'GET /invoices': () => ({ body: { invoices: [] } }) }
     show('/invoices?open=s3cret', { ...signedIn, ...invoices, 'POST /account/verification': () => ({ body: {} }) })
     expect(await screen.findByText(mailed)).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
   })
 
-  it('says so where it has ended', async () => {
+  it('shows that it no longer works after it has expired', async () => {
     show('/invoices?open=s3cret', { 'POST /account/verification': () => problem('link_expired', 410) })
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
   })
 
-  it('matters no more to who is signed in', async () => {
+  it('shows the invoices in place of an error if it has expired and the visitor is signed in', async () => {
     show('/invoices?open=s3cret', {
       ...signedIn,
       'POST /account/verification': () => problem('link_expired', 410),
@@ -179,7 +179,7 @@ describe('the link that opens an account', () => {
     expect(screen.queryByText('This link no longer works')).toBeNull()
   })
 
-  it('is tried again where the server did not answer', async () => {
+  it('opens the account with the retry button if the server did not answer at first', async () => {
     let fails = true
     show('/invoices?open=s3cret', {
       'POST /account/verification': () => (fails ? 'unreachable' : { body: { user: layla } }),
@@ -192,10 +192,10 @@ describe('the link that opens an account', () => {
   })
 })
 
-describe('an invoice', () => {
+describe('the page of an order', () => {
   const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
 
-  it('shows buyer, total and actions', async () => {
+  it('shows the buyer, the payment and links to documents, calendar and map', async () => {
     const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 24.9, longitude: 55.5 }
     const order = orderOf({ bookings: [bookingOf({ meeting })] })
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
@@ -211,7 +211,7 @@ describe('an invoice', () => {
     expect(link('Open in a map: Gate 4')).toContain('query=24.9%2C55.5')
   })
 
-  it('says that its buyer was removed', async () => {
+  it('says that the details of the buyer were deleted', async () => {
     const buyer = { firstName: '', lastName: '', email: '', phoneCountry: '', phone: '' }
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ buyer, buyerPhone: undefined }) }) })
     const removed = await screen.findByText('Deleted: we no longer keep the buyer’s details')
@@ -219,7 +219,7 @@ describe('an invoice', () => {
     expect(screen.getByText('K7M3Q9XW')).toBeDefined()
   })
 
-  it('that waits to be paid says until when', async () => {
+  it('shows the payment deadline, and no invoice, while the payment is due', async () => {
     const payment = { method: 'pay_later' as const, status: 'due' as const, captured: 0, payBy: '2026-11-24T10:00:00Z' }
     show('/invoices/o1', {
       'GET /orders/o1': () => ({ body: orderOf({ bookings: [bookingOf({ status: 'PENDING' })] }, payment) }),
@@ -232,25 +232,25 @@ describe('an invoice', () => {
     expect(screen.getByText('To be paid by 24 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
-  it('of which a part failed leads to where that is tried again', async () => {
+  it('links to the result page if a part of the order failed', async () => {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ result: 'partial' }) }) })
     const way = await screen.findByRole('link', { name: 'Try again, or see what to do next' })
     expect(way.getAttribute('href')).toBe('/checkout/success?order=o1')
   })
 
-  it('is seen by its mailed link, whose secret leaves the address', async () => {
+  it('opens with the mailed link, and its secret is removed from the address', async () => {
     show('/invoices/o1?access=s3cret', { 'POST /orders/access': () => ({ body: orderOf() }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
     expect(window.location.search).toBe('')
     expect(callsTo(calls, 'POST /orders/access')[0]?.body).toEqual({ token: 's3cret' })
   })
 
-  it('whose link has ended is seen all the same by who may', async () => {
+  it('opens with an expired link if the visitor has access to the order', async () => {
     show('/invoices/o1?access=s3cret', { ...seen, 'POST /orders/access': () => problem('link_expired', 410) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
   })
 
-  it('whose link has ended offers a new one to others', async () => {
+  it('offers a new link if the link has expired and the visitor has no access to the order', async () => {
     show('/invoices/o1?access=s3cret', {
       'GET /orders/o1': () => problem('not_found', 404),
       'POST /orders/access': () => problem('link_expired', 410),
@@ -259,7 +259,7 @@ describe('an invoice', () => {
     expect(screen.getByRole('button', { name: 'Send me the link' })).toBeDefined()
   })
 
-  it('that one may not see may be seen once one has signed in', async () => {
+  it('hides the order from a visitor without access, and shows it after sign-in', async () => {
     let answer: () => ReturnType<typeof problem> = () => problem('not_found', 404)
     show('/invoices/o1', { 'GET /orders/o1': () => answer() })
     expect(await screen.findByRole('heading', { name: 'We cannot find this booking' })).toBeDefined()
@@ -269,7 +269,7 @@ describe('an invoice', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('the cancellation of a booking', () => {
   const path = '/orders/o1/bookings/b1/cancellation'
   const quote = (refund: number, percent = 50, part = {}) => ({
     body: { refund, back: refund, percent, currency: 'AED', exponent: 2, ...part },
@@ -301,14 +301,14 @@ describe('cancelling', () => {
     expect(document.activeElement?.id).toBe('booking-b1')
   })
 
-  it('says that the shop itself gives back what was paid in cash', async () => {
+  it('says that the shop itself refunds a payment that was not made by card', async () => {
     const paid = orderOf({}, { method: 'pay_later', status: 'captured', captured: 79000, refundByShop: true })
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500) }, paid)
     expect(await dialog.findByText(/The shop gives it back itself/)).toBeDefined()
     expect(dialog.queryByText(/within 24 hours/)).toBeNull()
   })
 
-  it('says what comes back of what was paid in part, and what stays to be paid', async () => {
+  it('shows the amount that is still due if a partly paid booking is cancelled', async () => {
     const paid = orderOf({}, { method: 'pay_later', status: 'due', captured: 20000, refundByShop: true })
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500, 50, { back: 0, due: 19500 }) }, paid)
     await dialog.findByText(/^50% of the price is waived/)
@@ -321,13 +321,13 @@ describe('cancelling', () => {
     expect(late.getByText(/nothing is refunded any more/).parentElement?.textContent).not.toContain('0%')
   })
 
-  it('says what counts for the rest of the order', async () => {
+  it('shows the part of the payment that goes towards the rest of the order', async () => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500, 50, { back: 9500, applied: 30000 }) })
     expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 95')
     expect(inFull(dialog.getByText(/towards the rest/))).toContain('AED 300 of what you paid for it')
   })
 
-  it('shows of the booking what was paid for it beside what was given back', async () => {
+  it('shows the price, the payment and the refund of a cancelled booking', async () => {
     const bookings = [bookingOf({ status: 'CANCELLED', amount: 71100, refunded: 71100 })]
     const order = orderOf(
       { bookings, promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 },
@@ -338,7 +338,7 @@ describe('cancelling', () => {
     expect(inFull(booked)).toContain('PriceAED 790Promo code TENTH-AED 79PaidAED 711RefundedAED 711')
   })
 
-  it('shows former refunds apart from the refund of this cancellation', async () => {
+  it('shows earlier refunds apart from the refund of this cancellation', async () => {
     const dialog = await ask(
       { [`GET ${path}`]: () => quote(29500) },
       orderOf({ bookings: [bookingOf({ refunded: 10000 })] }),
@@ -347,7 +347,7 @@ describe('cancelling', () => {
     expect(inFull(dialog.getByText(/^Refunded/))).toBe('Refunded: AED 100')
   })
 
-  it('is left alone without a trace', async () => {
+  it('sends nothing if the visitor keeps the booking', async () => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500) })
     await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -370,7 +370,7 @@ describe('cancelling', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says where it is too late, and shows the booking as it is', async () => {
+  it('says that it is too late, and fetches the order again when the dialog closes', async () => {
     const dialog = await ask({ [`GET ${path}`]: () => problem('not_possible') })
     expect(await dialog.findByText('This booking can no longer be cancelled.')).toBeDefined()
     const before = callsTo(calls, 'GET /orders/o1').length
@@ -379,21 +379,21 @@ describe('cancelling', () => {
   })
 
   it.each([
-    ['nothing comes back', orderOf(), 0, /nothing is refunded any more/],
+    ['nothing is refunded', orderOf(), 0, /nothing is refunded any more/],
     ['the card was not charged yet', free('confirmation', { status: 'authorised', captured: 0 }), 0, /is released/],
     [
-      'nothing was paid',
+      'nothing was paid yet',
       free('payment', { method: 'pay_later', status: 'due', captured: 0 }),
       0,
       /nothing to give back/,
     ],
     [
-      'a part of what is reserved is charged',
+      'a part of the reserved amount is charged',
       orderOf({}, { status: 'authorised', captured: 0 }),
       100,
       /rest .* is charged/,
     ],
-  ])('says so where %s', async (_, order, refund, words) => {
+  ])('explains the outcome if %s', async (_, order, refund, words) => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(refund, 0, order.bookings[0]!.cancellation) }, order)
     expect(await dialog.findByText(words)).toBeDefined()
   })

@@ -25,7 +25,7 @@ const month = [
   { date: '2026-12-06', status: 'AVAILABLE', vacancies: 4 },
   { date: '2026-12-07', status: 'SOLD_OUT', vacancies: 0 },
 ]
-const world: Handlers = {
+const defaults: Handlers = {
   [`GET ${path}`]: () => ({ body: options }),
   'GET /availability/calendar': () => ({ body: { days: month, currency: 'AED', exponent: 2 } }),
   'GET /availability': () => ({
@@ -35,19 +35,19 @@ const world: Handlers = {
 }
 
 let calls: Call[]
-let now: Order | undefined
+let updated: Order | undefined
 
 function show(handlers: Handlers) {
-  calls = fakeApi({ ...world, ...handlers })
-  now = undefined
+  calls = fakeApi({ ...defaults, ...handlers })
+  updated = undefined
   const order = orderOf({ bookings: [bookingOf({ movableUntil: '2026-11-19T11:00:00Z' })] })
-  const ended = render(
+  const view = render(
     <MoveDialog
       order={order}
       booking={order.bookings[0]!}
-      onChanged={(given) => (now = given)}
+      onChanged={(given) => (updated = given)}
       onStale={() => {}}
-      onClose={() => ended.unmount()}
+      onClose={() => view.unmount()}
     />,
   )
 }
@@ -64,7 +64,7 @@ afterEach(() => {
 
 const confirm = () => screen.getByRole('button', { name: 'Change the booking' })
 
-it('moves a booking to a free day for the difference that was shown', async () => {
+it('the move dialog moves a booking to a day with seats for the price difference that it showed', async () => {
   const moved = orderOf({ bookings: [bookingOf({ date: '2026-12-06' })] })
   show({ [`PUT ${path}`]: () => ({ body: moved }) })
   const free = await screen.findByRole('button', { name: /^6 December 2026/ })
@@ -77,14 +77,14 @@ it('moves a booking to a free day for the difference that was shown', async () =
   expect(await screen.findByText('You get back')).toBeDefined()
   await waitFor(() => expect(confirm().getAttribute('aria-disabled')).not.toBe('true'))
   await userEvent.click(confirm())
-  await waitFor(() => expect(now).toEqual(moved))
+  await waitFor(() => expect(updated).toEqual(moved))
   expect(callsTo(calls, `PUT ${path}`)[0]?.body).toEqual({
     ...{ option: 'shared', date: '2026-12-06', startTime: '17:00', difference: -9000 },
     units: [{ id: 'adult', quantity: 2 }],
   })
 })
 
-it('offers another start alone where the price was agreed', async () => {
+it('the move dialog offers only other start times if the price was agreed for the day and party', async () => {
   show({ [`GET ${path}`]: () => ({ body: { ...options, fixedParty: true, fixedDay: true } }) })
   expect(await screen.findByText('Choose another time, or change the lead traveller.')).toBeDefined()
   await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
@@ -95,9 +95,9 @@ it('offers another start alone where the price was agreed', async () => {
 })
 
 it.each([
-  ['of the day with one start', { fixedDay: true }, [slotAt('15:00')], 'You can change the lead traveller.'],
-  ['of a departure that is off', {}, [slotAt('15:00')], 'Choose another day or time, or change the lead traveller.'],
-])('asks only for what can be changed where the price was agreed: %s', async (_, fixed, slots, hint) => {
+  ['the day is fixed and has one start', { fixedDay: true }, [slotAt('15:00')], 'You can change the lead traveller.'],
+  ['the day may be changed', {}, [slotAt('15:00')], 'Choose another day or time, or change the lead traveller.'],
+])('the move dialog names what can be changed of a booking with an agreed price: %s', async (_, fixed, slots, hint) => {
   show({
     [`GET ${path}`]: () => ({ body: { ...options, fixedParty: true, ...fixed } }),
     'GET /availability': () => ({ body: { slots } }),
@@ -105,7 +105,7 @@ it.each([
   expect(await screen.findByText(hint)).toBeDefined()
 })
 
-it('keeps what was chosen when the seats are gone', async () => {
+it('the move dialog keeps the chosen party if the seats were sold in the meantime', async () => {
   show({
     'GET /availability': () => ({ body: { slots: [slotAt('15:00', { status: 'LIMITED', vacancies: 1 })] } }),
     [`PUT ${path}`]: () => problem('sold_out', 409),
@@ -116,10 +116,10 @@ it('keeps what was chosen when the seats are gone', async () => {
   await userEvent.click(confirm())
   expect(await screen.findByText(/have just been sold/)).toBeDefined()
   expect(screen.getByRole('status', { name: 'Adult' }).textContent).toBe('3')
-  expect(now).toBeUndefined()
+  expect(updated).toBeUndefined()
 })
 
-it('changes the lead traveller alone, and says at the field what is wrong', async () => {
+it('the move dialog changes only the lead traveller, and focuses a field that the server rejects', async () => {
   show({ [`PUT ${path}`]: () => problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) })
   const name = await screen.findByLabelText('Name')
   await userEvent.clear(name)
@@ -130,7 +130,7 @@ it('changes the lead traveller alone, and says at the field what is wrong', asyn
   expect(callsTo(calls, `PUT ${path}`)[0]?.body).toMatchObject({ difference: 0, guest: { name: 'Omar Said' } })
 })
 
-it('says that it is too late, and until when it was not', async () => {
+it('the move dialog shows the deadline, and no button, if it is too late to change the booking', async () => {
   show({ [`GET ${path}`]: () => problem('not_possible', 409) })
   expect(await screen.findByText(/could be changed until Thu 19 Nov/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Change the booking' })).toBeNull()

@@ -23,18 +23,18 @@ const transfers = {
 const moved = orderOf({ bookings: [bookingOf({ pickup: { title: 'Railway station', time: '14:00' } })] })
 
 let calls: Call[]
-let now: Order | undefined
+let updated: Order | undefined
 
 function show(handlers: Handlers) {
   calls = fakeApi(handlers)
-  now = undefined
+  updated = undefined
   const order = orderOf()
-  const ended = render(
+  const view = render(
     <PickupDialog
       order={order}
       booking={order.bookings[0]!}
-      onChanged={(given) => (now = given)}
-      onClose={() => ended.unmount()}
+      onChanged={(given) => (updated = given)}
+      onClose={() => view.unmount()}
     />,
   )
 }
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('changes the pickup before its deadline and shows the server’s answer', async () => {
+it('the pickup dialog shows the deadline, saves another pickup point and confirms it', async () => {
   const toast = vi.fn()
   document.addEventListener(toastEvent, toast, { once: true })
   show({ [`GET ${path}`]: () => ({ body: transfers }), [`PUT ${path}`]: () => ({ body: moved }) })
@@ -53,22 +53,22 @@ it('changes the pickup before its deadline and shows the server’s answer', asy
   expect(screen.getByText(/You can change this until Sat 5 Dec, 11:00 \(Dubai time\)/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: /station/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(now).toEqual(moved))
+  await waitFor(() => expect(updated).toEqual(moved))
   expect(callsTo(calls, `PUT ${path}`)[0]?.body).toMatchObject({ pickup: { point: 'station' } })
   expect(toast).toHaveBeenCalledOnce()
 })
 
-it('says at the field what is missing', async () => {
+it('the pickup dialog shows the error at the address field and focuses it if the address is missing', async () => {
   const wrong = problem('invalid', 422, [{ name: 'pickup.address', code: 'required' }])
   show({ [`GET ${path}`]: () => ({ body: transfers }), [`PUT ${path}`]: () => wrong })
   await userEvent.clear(await screen.findByLabelText('Your hotel or address'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This field is required')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address'))
-  expect(now).toBeUndefined()
+  expect(updated).toBeUndefined()
 })
 
-it('says that it is too late', async () => {
+it('the pickup dialog says that the pickup can no longer be changed, and has no save button', async () => {
   show({ [`GET ${path}`]: () => problem('not_possible', 409) })
   expect(await screen.findByText(/can no longer be changed here/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

@@ -10,8 +10,6 @@ import { product as priced, slot } from '../../features/booking/ticket.fixture'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Negotiation } from './negotiation'
 
-// What is loaded when it is needed takes its time on a busy machine.
-
 const product: TicketProduct = {
   ...priced,
   price: undefined,
@@ -61,8 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a request for a price', () => {
-  it('says what is wanted, by whom and for how much, and what happens next', async () => {
+describe('the form to request an offer', () => {
+  it('sends the choice, the amount and the contact details, and shows the reference', async () => {
     await open()
     fill()
     await userEvent.click(screen.getByRole('radio', { name: /15:30/ }))
@@ -83,7 +81,7 @@ describe('a request for a price', () => {
     ])
   })
 
-  it('does not fetch a price, and calls nothing free', async () => {
+  it('fetches no price, and shows neither a total nor the word free', async () => {
     await open()
     await userEvent.click(screen.getByText('Travellers'))
     expect(callsTo(calls, 'POST /availability/check')).toEqual([])
@@ -91,7 +89,7 @@ describe('a request for a price', () => {
     expect(screen.queryByText('Total')).toBeNull()
   })
 
-  it('is not sent before its fields are right', async () => {
+  it('sends nothing while a field is invalid', async () => {
     await open()
     fill()
     write(/^Your offer in AED/, 'a lot')
@@ -102,7 +100,7 @@ describe('a request for a price', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keeps what was typed, and opens with it after a reload', async () => {
+  it('is open with the typed details after a reload', async () => {
     await open()
     fill()
     cleanup()
@@ -112,14 +110,14 @@ describe('a request for a price', () => {
   })
 })
 
-describe('what the server finds wrong', () => {
+describe('an error from the server', () => {
   it.each([
-    ['with a field', problem('invalid', 400, [{ name: 'email', code: 'format' }]), 'This format is not correct.'],
-    ['with the seats', problem('sold_out'), /These seats have just been sold/],
-    ['with how often', problem('too_many_tries', 429), /Too many tries/],
-    ['with the product', problem('not_possible'), /This one has a price by now/],
-    ['with itself', 'unreachable' as const, /Our booking system does not answer/],
-  ])('%s is said in words', async (_, answer, words) => {
+    ['invalid field', problem('invalid', 400, [{ name: 'email', code: 'format' }]), 'This format is not correct.'],
+    ['sold-out seats', problem('sold_out'), /These seats have just been sold/],
+    ['too many requests', problem('too_many_tries', 429), /Too many tries/],
+    ['product with a price', problem('not_possible'), /This one has a price by now/],
+    ['unreachable server', 'unreachable' as const, /Our booking system does not answer/],
+  ])('appears as a message, and the form keeps its content: %s', async (_, answer, words) => {
     await open(answer)
     fill()
     await send()

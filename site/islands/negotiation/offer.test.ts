@@ -11,7 +11,7 @@ test.each([
   ['1500', 0, 1500],
   ['0.01', 2, 1],
   ['1000000000000', 2, 100_000_000_000_000],
-])('%s is an amount', (text, exponent, amount) => expect(parseOffer(text, exponent)).toBe(amount))
+])('the offer %j is read as an amount', (text, exponent, amount) => expect(parseOffer(text, exponent)).toBe(amount))
 
 test.each([
   ['', 2],
@@ -27,4 +27,4 @@ test.each([
   ['.5', 2],
   ['10000000000001', 2],
   ['9'.repeat(400), 2],
-])('%s is none', (text, exponent) => expect(parseOffer(text, exponent)).toBeUndefined())
+])('the offer %j is rejected', (text, exponent) => expect(parseOffer(text, exponent)).toBeUndefined())

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const byLink = '/auth/reset-password?token=s3cret'
 
-it('a new password is saved with the link, whose secret leaves the address', async () => {
+it('the mailed link saves a new password, and its secret is removed from the address', async () => {
   show(byLink)
   expect(window.location.search).toBe('')
   await choose()
@@ -50,7 +50,7 @@ it('a new password is saved with the link, whose secret leaves the address', asy
   expect(opened).toHaveBeenCalledOnce()
 })
 
-it('a password that is short, or not twice the same, is not sent', async () => {
+it('the form rejects a short password and a confirmation that does not match', async () => {
   show(byLink)
   await choose('short', 'shirt')
   expect(screen.getByText('The password needs at least 8 characters.')).toBeDefined()
@@ -58,7 +58,7 @@ it('a password that is short, or not twice the same, is not sent', async () => {
   expect(calls).toEqual([])
 })
 
-it('a link that has ended leads to a new one', async () => {
+it('an expired link shows a form that sends a new one', async () => {
   show(byLink, problem('link_expired', 410))
   await choose()
   expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeDefined()
@@ -68,14 +68,14 @@ it('a link that has ended leads to a new one', async () => {
   expect(screen.getByText('layla@example.com')).toBeDefined()
 })
 
-it('what was typed stays where the server does not answer', async () => {
+it('the form keeps the typed password if the server does not answer', async () => {
   show(byLink, 'unreachable')
   await choose()
   expect(await screen.findByText(/could not reach the server/)).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('quite another one')
 })
 
-it('visitors without a link request one', () => {
+it('the page asks a visitor without a link for an e-mail address', () => {
   show('/auth/reset-password')
   expect(screen.getByText('Ask for a link to choose a new password.')).toBeDefined()
   expect(screen.getByLabelText('E-mail')).toBeDefined()

@@ -4,9 +4,9 @@ import { fakeApi, problem } from '../../features/http/api.fixture'
 import { orderOf } from '../../features/order/booking.fixture'
 import { pollOrder, type PolledOrder } from './poll-order'
 
-const open = orderOf({ result: 'in_progress' })
+const inProgress = orderOf({ result: 'in_progress' })
 let seen: PolledOrder[]
-const tell = (now: PolledOrder) => void seen.push(now)
+const record = (now: PolledOrder) => void seen.push(now)
 const last = () => seen.at(-1)
 
 beforeEach(() => {
@@ -23,9 +23,9 @@ describe('an order in progress', () => {
     const at: number[] = []
     fakeApi(() => {
       at.push(Date.now())
-      return { body: open }
+      return { body: inProgress }
     })
-    const stop = pollOrder('o1', tell)
+    const stop = pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(40_000)
     stop()
     const waits = at.slice(1).map((time, i) => time - (at[i] as number))
@@ -35,34 +35,34 @@ describe('an order in progress', () => {
   })
 
   it('is polled until it has a result', async () => {
-    const calls = fakeApi((_, before) => ({ body: before < 2 ? open : orderOf() }))
-    pollOrder('o1', tell)
+    const calls = fakeApi((_, before) => ({ body: before < 2 ? inProgress : orderOf() }))
+    pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(calls).toHaveLength(3)
     expect(last()?.order?.result).toBe('success')
   })
 
-  it('is given up after two minutes, and the page says so', async () => {
-    const calls = fakeApi(() => ({ body: open }))
-    pollOrder('o1', tell)
+  it('is reported as slow and no longer polled after two minutes', async () => {
+    const calls = fakeApi(() => ({ body: inProgress }))
+    pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(last()).toEqual({ order: open, slow: true })
+    expect(last()).toEqual({ order: inProgress, slow: true })
     const before = calls.length
     await vi.advanceTimersByTimeAsync(120_000)
     expect(calls).toHaveLength(before)
   })
 
-  it('stays as it was while it cannot be fetched', async () => {
-    fakeApi((_, before) => (before === 0 ? { body: open } : 'unreachable'))
-    const stop = pollOrder('o1', tell)
+  it('keeps its last known state while requests fail', async () => {
+    fakeApi((_, before) => (before === 0 ? { body: inProgress } : 'unreachable'))
+    const stop = pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(last()?.order).toEqual(open)
+    expect(last()?.order).toEqual(inProgress)
     stop()
   })
 
   it('is no longer polled after the page is left', async () => {
-    const calls = fakeApi(() => ({ body: open }))
-    const stop = pollOrder('o1', tell)
+    const calls = fakeApi(() => ({ body: inProgress }))
+    const stop = pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(0)
     stop()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -70,18 +70,18 @@ describe('an order in progress', () => {
   })
 })
 
-describe('an order that cannot be had', () => {
-  it('is not known', async () => {
+describe('an order that cannot be fetched', () => {
+  it('is reported as not found after one request', async () => {
     const calls = fakeApi(() => problem('not_found', 404))
-    pollOrder('o1', tell)
+    pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(last()?.problem?.code).toBe('not_found')
     expect(calls).toHaveLength(1)
   })
 
-  it('is reported as such', async () => {
+  it('is reported with a network error if the server is unreachable', async () => {
     fakeApi(() => 'unreachable')
-    pollOrder('o1', tell)
+    pollOrder('o1', record)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(last()?.problem?.code).toBe('network')
   })

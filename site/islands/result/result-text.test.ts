@@ -11,7 +11,7 @@ const expired = { result: 'failed', bookings: bookings({ status: 'EXPIRED' }) } 
 
 beforeEach(setEnglishSite)
 
-describe('the text of a result', () => {
+describe('the text of the result page', () => {
   it.each([
     ['paid and confirmed', orderOf(), 'success', 'Booked successfully'],
     [
@@ -26,35 +26,35 @@ describe('the text of a result', () => {
       'arranged',
       'Booked successfully',
     ],
-    ['some confirmed', orderOf({ result: 'partial' }), 'partial', 'Partially booked'],
+    ['only some bookings confirmed', orderOf({ result: 'partial' }), 'partial', 'Partially booked'],
     ['on hold', orderOf({ result: 'on_hold' }, { status: 'authorised' }), 'on_hold', 'Your booking is on hold'],
     ['in progress', orderOf({ result: 'in_progress' }, { status: 'none' }), 'in_progress', 'Confirming your booking'],
     [
-      'a payment that failed while the seats are held',
+      'payment failed, seats still held',
       orderOf({ result: 'failed', bookings: bookings({ status: 'ON_HOLD' }) }, { status: 'failed', retryable: true }),
       'payment_failed',
       'Payment failed',
     ],
     [
-      'a payment that failed and seats that are gone',
+      'payment failed, seats released',
       orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'failed' }),
       'payment_failed',
       'Payment failed',
     ],
     [
-      'a payment that came too late',
+      'payment received too late',
       orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'refund_pending' }),
       'unsuccessful',
       'Booking unsuccessful',
     ],
     [
-      'seats that nobody paid for',
+      'hold expired without a payment',
       orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'none' }),
       'unsuccessful',
       'Booking unsuccessful',
     ],
     [
-      'a reservation that was refused',
+      'reservation rejected by the supplier',
       orderOf(
         { result: 'failed', bookings: bookings({ status: 'REJECTED' }) },
         { method: 'pay_later', status: 'none' },
@@ -63,31 +63,31 @@ describe('the text of a result', () => {
       'Oops! Something went wrong',
     ],
     [
-      'a reservation that was not paid in time',
+      'reservation not paid in time',
       orderOf(expired, { method: 'pay_later', status: 'failed', captured: 0 }),
       'lapsed',
       'Your reservation has ended',
     ],
     [
-      'a reservation that was paid and that no supplier confirmed',
+      'paid reservation without a confirmation',
       orderOf(expired, { method: 'pay_later', status: 'refund_pending', refundByShop: true }),
       'unsuccessful',
       'Booking unsuccessful',
     ],
     [
-      'a free reservation that no supplier confirmed',
+      'free reservation without a confirmation',
       orderOf({ ...expired, total: 0 }, { method: 'pay_later', status: 'failed', captured: 0 }),
       'problem',
       'Oops! Something went wrong',
     ],
     [
-      'everything cancelled',
+      'all bookings cancelled',
       orderOf({ bookings: bookings({ status: 'CANCELLED' }, { status: 'CANCELLED' }) }, { status: 'refunded' }),
       'cancelled',
       'Booking cancelled',
     ],
     [
-      'what was confirmed cancelled, and the rest rejected',
+      'confirmed booking cancelled, the other rejected',
       orderOf(
         { result: 'partial', bookings: bookings({ status: 'CANCELLED' }, { status: 'REJECTED' }) },
         { status: 'refunded' },
@@ -95,12 +95,12 @@ describe('the text of a result', () => {
       'cancelled',
       'Booking cancelled',
     ],
-  ] as const)('of %s', (_, order, outcome, title) => {
+  ] as const)('has the title of the outcome: %s', (_, order, outcome, title) => {
     expect(outcomeOf(order, 'success')).toBe(outcome)
     expect(resultText(outcome).title).toBe(title)
   })
 
-  it('is unpaid after the visitor left the payment page', () => {
+  it('is that of an unpaid order if the visitor left the payment page without paying', () => {
     const order = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
     expect(outcomeOf(order, 'error')).toBe('unpaid')
     expect(outcomeOf(order, 'success')).toBe('in_progress')
@@ -115,16 +115,16 @@ describe('the text of a result', () => {
     ['unpaid', {}, 'Try the payment again'],
     ['reserved', { captured: 50000 }, 'We received AED 500'],
     ['cancelled', {}, 'Nothing is booked'],
-  ] as const)('of %s with %j has the next step', (outcome, payment, next) => {
+  ] as const)('has the next step of the outcome %s with the payment %j', (outcome, payment, next) => {
     expect(resultText(outcome, payment, { received: 'AED 500' }).next).toContain(next)
   })
 
-  it('of an order on hold that is paid says so', () => {
+  it('says of an order on hold whether it is paid or only reserved on the card', () => {
     expect(resultText('on_hold', { captured: 79000 }).text).toContain('We have received your payment; the supplier')
     expect(resultText('on_hold', { captured: 0 }).text).toContain('only reserved on your card')
   })
 
-  it('of an order whose confirmed part was cancelled does not say that all of it was', () => {
+  it('says that the rest was not confirmed if only the confirmed part was cancelled', () => {
     expect(resultText('cancelled', {}, { partlyCancelled: true }).text).toContain('the rest was not confirmed')
   })
 
@@ -141,13 +141,13 @@ describe('the text of a result', () => {
 })
 
 describe('a booking', () => {
-  it('that is paid later is reserved, not pending', () => {
+  it('is shown as reserved in place of pending if it is paid later', () => {
     const pending = bookingOf({ status: 'PENDING' })
     expect(displayedStatus(pending, orderOf({}, { status: 'due' }))).toBe('RESERVED')
     expect(displayedStatus(pending, orderOf({}, { status: 'authorised' }))).toBe('PENDING')
   })
 
-  it('that failed can be put back into the cart', () => {
+  it('can be put back into the cart after a rejection, but not after a cancellation', () => {
     expect(canRetry(orderOf({ bookings: bookings({}, { status: 'REJECTED' }) }))).toBe(true)
     expect(canRetry(orderOf({ bookings: bookings({}, { status: 'CANCELLED' }) }))).toBe(false)
   })

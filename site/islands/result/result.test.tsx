@@ -15,9 +15,9 @@ import { islandMessages } from '../../render/server/messages'
 import type { Outcome } from '../../lib/payload.gen'
 import { ResultIsland } from './result'
 
-const left = catchLinks()
+const followed = catchLinks()
 let calls: Call[]
-const went = vi.fn()
+const assign = vi.fn()
 
 function show(
   order: Order | Answer,
@@ -45,8 +45,8 @@ beforeEach(() => {
   // Only the messages that the document of the page has.
   setSite(shell, islandMessages('en', ['result']))
   signInMark.set('')
-  went.mockReset()
-  vi.spyOn(window.location, 'assign').mockImplementation(went)
+  assign.mockReset()
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
 })
 afterEach(async () => {
   cleanup()
@@ -56,14 +56,14 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('a booking', () => {
-  it('whose buyer was removed names no address', async () => {
+describe('the result page', () => {
+  it('names no e-mail address if the details of the buyer were deleted', async () => {
     show(orderOf({ buyer: { firstName: '', lastName: '', email: '', phoneCountry: '', phone: '' } }))
     expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
     expect(screen.queryByText(/We write to/)).toBeNull()
   })
 
-  it('that was paid shows reference, activities and money, and fetches the cart again', async () => {
+  it('shows reference, activities and payment of a paid order, and fetches the cart again', async () => {
     show(orderOf())
     expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booked successfully')
@@ -74,14 +74,14 @@ describe('a booking', () => {
     expect(document.title).toBe('Booked successfully | Wayfare')
   })
 
-  it('that was paid leaves no count at the cart, though the cart cannot be fetched', async () => {
+  it('clears the cart count after a paid order, even if the cart cannot be fetched', async () => {
     cartCount.set(2)
     show(orderOf(), { cart: 'unreachable' })
     await vi.waitFor(() => expect(callCount('/cart')).toBe(1))
     expect(cartCount.get()).toBe(0)
   })
 
-  it('that is paid in part shows its price as a total', async () => {
+  it('shows the price of a partly paid booking as its total, not as paid', async () => {
     const part = { promoCode: 'TENTH', promoDiscount: 7900, total: 71100, bookings: [bookingOf({ amount: 71100 })] }
     show(orderOf(part, { method: 'pay_later', status: 'due', captured: 20000, due: 51100 }))
     const booked = (await screen.findByRole('heading', { name: 'Sunset dunes' })).closest('li')
@@ -96,7 +96,7 @@ describe('a booking', () => {
     expect(screen.getAllByText('Discount')[0]?.closest('li')?.textContent).toContain('110')
   })
 
-  it('of which a part was never charged comes to what is left', async () => {
+  it('subtracts an amount that was not charged from the total', async () => {
     show(orderOf({ result: 'partial', dropped: 39500 }, { captured: 39500 }))
     const row = (await screen.findByText('Not charged')).closest('li')
     expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 395')
@@ -108,7 +108,7 @@ describe('a booking', () => {
     ).toContain('AED 395')
   })
 
-  it('names the option of a booking, unless that has the title of the product', async () => {
+  it('names the option of a booking unless the product has the same title', async () => {
     const { product, option } = bookingOf()
     const only = bookingOf({ id: 'b2', option: { id: 'only', title: product.title } })
     show(orderOf({ bookings: [bookingOf(), only] }))
@@ -116,13 +116,13 @@ describe('a booking', () => {
     expect(screen.getAllByText(product.title)).toHaveLength(2)
   })
 
-  it('says the opening hours where there is no start', async () => {
+  it('shows the opening hours of a booking without a start time', async () => {
     const openingHours = [{ from: '10:00', to: '22:00' }]
     show(orderOf({ bookings: [bookingOf({ startTime: undefined, openingHours })] }))
     expect(await screen.findByText('any time, 10:00 to 22:00')).toBeDefined()
   })
 
-  it('to be paid later is worded as a reservation, with its deadline in the time of the place', async () => {
+  it('shows a reservation and its payment deadline in local time if the buyer pays later', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0, payBy: '2026-11-21T10:00:00Z' }))
     expect(await screen.findByRole('heading', { name: 'You’re reserved' })).toBeDefined()
@@ -130,7 +130,7 @@ describe('a booking', () => {
     expect(screen.getByText('To be paid by 21 November 2026, 14:00 (local time in Dubai)')).toBeDefined()
   })
 
-  it('to be paid later names what its supplier has still to confirm, and what becomes of a part that was paid', async () => {
+  it('names bookings that await their supplier, and the paid part, if the buyer pays later', async () => {
     const bookings = [
       bookingOf({ status: 'PENDING', awaitsSupplier: true }),
       bookingOf({ id: 'b2', status: 'PENDING' }),
@@ -141,7 +141,7 @@ describe('a booking', () => {
     expect(screen.getByText(/We received AED.500\. We contact you to arrange the rest/)).toBeDefined()
   })
 
-  it('on hold says that the amount is only reserved', async () => {
+  it('says that the amount is only reserved, and until when, if the order is on hold', async () => {
     const bookings = [bookingOf({ status: 'PENDING' })]
     const confirmBy = '2026-11-29T07:55:40Z'
     show(orderOf({ result: 'on_hold', bookings, confirmBy }, { status: 'authorised', captured: 0 }))
@@ -155,7 +155,7 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(address()).toBe('/checkout/on_hold?order=o1'))
   })
 
-  it('that costs nothing says nothing of a card or a payment', async () => {
+  it('mentions neither a card nor a payment if the order costs nothing', async () => {
     const free = { total: 0, original: 0, discount: 0 }
     show(orderOf(free, { captured: 0, authorised: 0 }))
     expect(await screen.findByText('Confirmed, with nothing to pay. The tickets are in your e-mail.')).toBeDefined()
@@ -166,7 +166,7 @@ describe('a booking', () => {
     expect(screen.queryByText(/on your card/)).toBeNull()
   })
 
-  it('that is confirmed hands out its ticket, an event for calendars and the invoice', async () => {
+  it('links to the ticket, the calendar event and the invoice of a confirmed booking', async () => {
     show(orderOf({ bookings: [bookingOf({ id: 'b 1' })] }))
     const ticket = await screen.findByRole('link', { name: 'Download ticket: Sunset dunes' })
     expect(ticket.getAttribute('href')).toBe('/api/v1/orders/o1/bookings/b%201/ticket.pdf')
@@ -178,7 +178,7 @@ describe('a booking', () => {
     for (const link of [ticket, event, invoice]) expect(link.hasAttribute('download')).toBe(true)
   })
 
-  it('that waits has no ticket yet, but a date', async () => {
+  it('links to a calendar event, but to no ticket, while a booking is pending', async () => {
     const bookings = [bookingOf({ status: 'PENDING', hasTicket: false })]
     show(orderOf({ bookings }, { method: 'pay_later', status: 'due', captured: 0 }))
     expect(await screen.findByRole('link', { name: 'Add to calendar: Sunset dunes' })).toBeDefined()
@@ -187,13 +187,13 @@ describe('a booking', () => {
     expect(screen.getByText('Booked on 20 November 2026')).toBeDefined()
   })
 
-  it('that was cancelled does not say that it is booked', async () => {
+  it('shows the date of the order, not of the booking, if the booking was cancelled', async () => {
     show(orderOf({ bookings: [bookingOf({ status: 'CANCELLED', hasTicket: false })] }, { status: 'refunded' }))
     expect(await screen.findByText('Ordered on 20 November 2026')).toBeDefined()
     expect(screen.queryByText(/Booked on/)).toBeNull()
   })
 
-  it('that came to nothing has nothing to hand out', async () => {
+  it('links to no documents if the order has failed', async () => {
     show(
       orderOf(
         { result: 'failed', bookings: [bookingOf({ status: 'EXPIRED', hasTicket: false })] },
@@ -204,24 +204,24 @@ describe('a booking', () => {
     expect(screen.queryByRole('link', { name: /ticket|calendar|invoice/i })).toBeNull()
   })
 
-  it('that is part confirmed lets the rest be put back into the cart', async () => {
+  it('puts the rejected booking of a partly confirmed order back into the cart', async () => {
     const bookings = [bookingOf(), bookingOf({ id: 'b2', status: 'REJECTED' })]
     show(orderOf({ result: 'partial', bookings }), { answer: () => ({ body: cartOf() }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Put back in the cart and try again' }))
-    await vi.waitFor(() => expect(left).toEqual(['/cart']))
+    await vi.waitFor(() => expect(followed).toEqual(['/cart']))
     expect(callCount('/orders/o1/retry')).toBe(1)
     expect(screen.getByText('Not confirmed')).toBeDefined()
   })
 })
 
-describe('what was booked', () => {
-  it('is one booking to whoever is not signed in: it opens where it was made', async () => {
+describe('the link from the result page to the bookings', () => {
+  it('opens the order if the visitor is signed out', async () => {
     show(orderOf())
     const link = await screen.findByRole('link', { name: 'See my booking' })
     expect(link.getAttribute('href')).toBe('/invoices/o1')
   })
 
-  it('is in the list of the signed-in user', async () => {
+  it('opens the list of orders if the visitor is signed in', async () => {
     signInMark.set('somebody')
     show(orderOf())
     const link = await screen.findByRole('link', { name: 'See my bookings' })
@@ -229,7 +229,7 @@ describe('what was booked', () => {
   })
 })
 
-describe('the address', () => {
+describe('the address of the result page', () => {
   it.each([
     ['success', orderOf(), '/checkout/success?order=o1'],
     ['partial', orderOf({ result: 'partial' }), '/checkout/success?order=o1'],
@@ -242,7 +242,7 @@ describe('the address', () => {
   })
 })
 
-describe('a payment that did not go through', () => {
+describe('a failed payment', () => {
   it('is tried again on a new payment page while the seats are held', async () => {
     show(failed({ status: 'failed', retryable: true }, 'ON_HOLD'), {
       page: 'error',
@@ -250,10 +250,10 @@ describe('a payment that did not go through', () => {
     })
     expect(await screen.findByText(/Sorry, the payment did not go through/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('https://pay.example/2'))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/2'))
   })
 
-  it('can be put back into the cart once the seats are gone', async () => {
+  it('lets the visitor put the booking back into the cart after the hold has expired', async () => {
     show(failed({ status: 'failed', retryable: true }, 'ON_HOLD'), {
       page: 'error',
       answer: ({ path }) => (path.endsWith('/payment') ? problem('hold_expired') : { body: cartOf() }),
@@ -261,10 +261,10 @@ describe('a payment that did not go through', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText(/that time is over/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Put back in the cart and try again' }))
-    await vi.waitFor(() => expect(left).toEqual(['/cart']))
+    await vi.waitFor(() => expect(followed).toEqual(['/cart']))
   })
 
-  it('and was received after all is refunded', async () => {
+  it('shows the refund on its way if the money was received after all', async () => {
     show(failed({ status: 'refund_pending', captured: 79000, refundDue: 70000 }))
     expect(await screen.findByRole('heading', { name: 'Booking unsuccessful' })).toBeDefined()
     expect(screen.getByText(/refunded within 24 hours/)).toBeDefined()
@@ -272,7 +272,7 @@ describe('a payment that did not go through', () => {
     expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 700')
   })
 
-  it('and cannot be refunded by card is not promised so', async () => {
+  it('shows that the shop itself refunds the money if the card cannot be refunded', async () => {
     show(failed({ status: 'refund_failed', captured: 79000, refundDue: 79000, refundByShop: true }))
     const due = (await screen.findByText('The shop owes you this, and gives it back itself')).closest('li')
     expect(due?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 790')
@@ -280,9 +280,9 @@ describe('a payment that did not go through', () => {
   })
 
   it.each([
-    ['wholly', 79000],
-    ['in part, and is not owed for the rest', 30000],
-  ])('and was given back %s is said to be', async (_, refunded) => {
+    ['the whole amount', 79000],
+    ['a part of the amount', 30000],
+  ])('shows the refund, and no debt, after a refund of %s', async (_, refunded) => {
     show(failed({ status: 'refunded', captured: 79000, refunded }))
     expect(await screen.findByText('The booking did not go through. What was refunded is below.')).toBeDefined()
     const back = screen.getByText('Refunded').closest('li')
@@ -290,21 +290,21 @@ describe('a payment that did not go through', () => {
     expect(screen.queryByText(/owes you|not completed/)).toBeNull()
   })
 
-  it('and is not given back is not said to be', async () => {
+  it('mentions no refund if the payment was captured and not refunded', async () => {
     show(failed({ status: 'captured', captured: 79000 }))
     expect(await screen.findByRole('heading', { name: 'Booking unsuccessful' })).toBeDefined()
     expect(screen.queryByText(/owes you|refunded|not completed/)).toBeNull()
   })
 })
 
-it('says so where something else went wrong', async () => {
+it('the result page shows a general error if the booking was rejected without a payment', async () => {
   show(failed({ status: 'none' }, 'REJECTED'))
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeDefined()
   expect(screen.getByText('We had a problem with your booking request.')).toBeDefined()
 })
 
-describe('without an order', () => {
-  it('an address says so and leads on', async () => {
+describe('the result page without an order', () => {
+  it('says that the booking is not found, and links to the cart, if the address names no order', async () => {
     window.history.replaceState({}, '', '/checkout/success')
     calls = fakeApi(() => ({ body: orderOf() }))
     render(<ResultIsland page="success" />)
@@ -313,12 +313,12 @@ describe('without an order', () => {
     expect(calls).toHaveLength(0)
   })
 
-  it('that is known, too', async () => {
+  it('says that the booking is not found if the server does not know the order', async () => {
     show(problem('not_found', 404))
     expect(await screen.findByRole('heading', { name: 'We cannot find this booking here' })).toBeDefined()
   })
 
-  it('that can be fetched, it is fetched again', async () => {
+  it('fetches the order again with the retry button if the server was unreachable', async () => {
     show('unreachable')
     expect(await screen.findByRole('heading', { name: 'We cannot look up your booking just now' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

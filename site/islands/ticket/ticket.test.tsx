@@ -46,12 +46,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A ticket that someone has opened. */
+/** Renders a ticket and opens it. */
 async function start() {
   render(<Ticket product={product} />)
   await userEvent.click(button(t.check))
 }
-const left = catchLinks()
+const followed = catchLinks()
 
 async function open() {
   await start()
@@ -64,7 +64,7 @@ const one = (more: 'more' | 'less', unit: string) => button(t[more].replace('{{u
 const travellers = () => screen.getByText(t.travellers).closest('summary') as HTMLElement
 const lastCall = (what: string) => callsTo(calls, what).at(-1)
 
-describe('a ticket', () => {
+describe('the booking form', () => {
   test('sends no request until the visitor opens it', async () => {
     render(<Ticket product={product} />)
     await userEvent.hover(button(t.check))
@@ -72,14 +72,14 @@ describe('a ticket', () => {
     expect(screen.getByText(/Free cancellation up to 24 hours/)).toBeTruthy()
   })
 
-  test('opens at its date', async () => {
+  test('opens at the calendar when the visitor clicks the date', async () => {
     render(<Ticket product={product} />)
     await userEvent.click(button(/^Date/))
     expect(await screen.findByRole('grid')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(button(/^Date/)))
   })
 
-  test('opens at its travellers', async () => {
+  test('opens at the travellers when the visitor clicks them', async () => {
     render(<Ticket product={product} />)
     await userEvent.click(button(/^Travellers/))
     expect(await screen.findByRole('button', { name: 'One more: Adult' })).toBeTruthy()
@@ -87,8 +87,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('a day', () => {
-  test('is at first the first that is published, with what the server has left of it', async () => {
+describe('the day in the booking form', () => {
+  test('is at first the first published day, with the starts and seats that the server reports', async () => {
     await open()
     expect(button(/^Date/).textContent).toContain('20 Nov')
     expect(lastCall('GET /availability')?.query).toEqual({
@@ -101,13 +101,13 @@ describe('a day', () => {
     expect(radio('15:30').checked).toBe(true)
   })
 
-  test('shows how few seats are left', async () => {
+  test('shows the number of seats left if they are few', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] } })
     await start()
     expect((await screen.findByRole('radio', { name: /15:30/ })).closest('label')?.textContent).toContain('3 left')
   })
 
-  test('that nobody chose moves on to one with seats', async () => {
+  test('moves to the next day with seats if the visitor has not chosen one', async () => {
     handlers['GET /availability'] = ({ query }) => ({
       body: { slots: [query.date === '2026-11-24' ? slot('15:00') : slot('15:00', soldOut)] },
     })
@@ -119,7 +119,7 @@ describe('a day', () => {
     expect(radio('15:00').checked).toBe(true)
   })
 
-  test('with nothing says so and offers the nearest that have', async () => {
+  test('offers the nearest days with seats if it has none for the option', async () => {
     await open()
     await userEvent.click(radio('16:00'))
     handlers['GET /availability'] = ({ query }) => ({
@@ -140,7 +140,7 @@ describe('a day', () => {
     expect(document.activeElement?.textContent).toContain('21 Nov')
   })
 
-  test('of opening hours has no start, and none is sent', async () => {
+  test('shows opening hours, and sends no start time, if it has no starts', async () => {
     const hours = slot('', { startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })
     handlers['GET /availability'] = () => ({ body: { slots: [hours] } })
     await start()
@@ -151,8 +151,8 @@ describe('a day', () => {
   })
 })
 
-describe('travellers', () => {
-  test('are counted up to the most of the option, in its words', async () => {
+describe('the travellers in the booking form', () => {
+  test('are limited to the maximum of the option, which is shown', async () => {
     await open()
     await userEvent.click(travellers())
     await userEvent.click(one('more', 'Adult'))
@@ -163,7 +163,7 @@ describe('travellers', () => {
     expect(travellers().textContent).toContain('4 travellers')
   })
 
-  test('are counted up to the seats that are left', async () => {
+  test('are limited to the seats that are left', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] } })
     await start()
     await screen.findByRole('radio', { name: /15:30/ })
@@ -173,7 +173,7 @@ describe('travellers', () => {
     expect(screen.getAllByText('3 left').length).toBe(2)
   })
 
-  test('show their ages and the limit of each kind', async () => {
+  test('show the ages and the maximum of a unit', async () => {
     await open()
     await userEvent.click(travellers())
     expect(screen.getByText(/Ages 5 to 11/)).toBeTruthy()
@@ -184,8 +184,8 @@ describe('travellers', () => {
   })
 })
 
-describe('the total', () => {
-  test('is the published one until the server has said its own', async () => {
+describe('the total in the booking form', () => {
+  test("comes from the published prices until the server's total arrives", async () => {
     await open()
     expect(total().textContent).toMatch(/790/)
     await waitFor(() => expect(total().textContent).toMatch(/600/))
@@ -195,7 +195,7 @@ describe('the total', () => {
     await waitFor(() => expect(total().textContent).toMatch(/900/))
   })
 
-  test('opens into its lines', async () => {
+  test('shows its lines when the visitor opens the price details', async () => {
     await open()
     await userEvent.click(await screen.findByText(en.cart.priceDetails))
     expect(await screen.findByText('2 × Adult', { exact: false })).toBeTruthy()
@@ -211,7 +211,7 @@ describe('the total', () => {
     expect(counted.filter((body) => body.includes('"quantity":3'))).toEqual([])
   })
 
-  test('says by which prices where the server does not', async () => {
+  test('says that it uses the published prices if the server is unavailable', async () => {
     handlers['POST /availability/check'] = () => problem('unavailable', 503)
     await open()
     expect(await screen.findByText(t.totalPublished)).toBeTruthy()
@@ -220,7 +220,7 @@ describe('the total', () => {
 })
 
 describe('adding to the cart', () => {
-  test('sends what is chosen and says that it is there', async () => {
+  test('sends the choice, confirms it, and links to the cart and the city', async () => {
     const toasts: Toast[] = []
     document.addEventListener(toastEvent, (event) => toasts.push((event as CustomEvent<Toast>).detail), { once: true })
     await open()
@@ -244,7 +244,7 @@ describe('adding to the cart', () => {
     expect(cartCount.get()).toBe(1)
   })
 
-  test('shows that it is under way, once', async () => {
+  test('shows progress until the server answers', async () => {
     let answer = () => {}
     handlers['POST /cart/items'] = () => new Promise((resolve) => (answer = () => resolve({ body: cart })))
     await open()
@@ -255,15 +255,15 @@ describe('adding to the cart', () => {
     expect(await screen.findByText(t.added)).toBeTruthy()
   })
 
-  test('and going on at once leads to the checkout', async () => {
+  test('opens the checkout at once if the visitor clicks “Book now”', async () => {
     await open()
     await userEvent.click(button(t.book))
-    await waitFor(() => expect(left).toEqual(['/checkout']))
+    await waitFor(() => expect(followed).toEqual(['/checkout']))
     expect(callsTo(calls, 'POST /cart/items')).toHaveLength(1)
     expect(screen.queryByText(t.added)).toBeNull()
   })
 
-  test('is done once, whatever Enter is pressed on', async () => {
+  test('sends the choice only once if the form is submitted again', async () => {
     await open()
     await userEvent.click(button(t.add))
     const form = (await screen.findByText(t.added)).closest('form') as HTMLFormElement
@@ -271,7 +271,7 @@ describe('adding to the cart', () => {
     expect(callsTo(calls, 'POST /cart/items')).toHaveLength(1)
   })
 
-  test('can be done again after a change', async () => {
+  test('is possible again after a change of the choice', async () => {
     await open()
     await userEvent.click(button(t.add))
     await screen.findByText(t.added)
@@ -301,7 +301,7 @@ describe('adding to the cart', () => {
     expect(await screen.findByText(t.added)).toBeTruthy()
   })
 
-  test('shows the error beside it', async () => {
+  test('shows an error about the travellers beside them and focuses them', async () => {
     await open()
     handlers['POST /cart/items'] = () => problem('invalid', 422, [{ name: 'units.adult', code: 'min' }])
     await userEvent.click(button(t.add))
@@ -310,7 +310,7 @@ describe('adding to the cart', () => {
     expect(document.activeElement).toBe(travellers())
   })
 
-  test('leads to the cart where that is full', async () => {
+  test('links to the cart if the cart is full', async () => {
     await open()
     handlers['POST /cart/items'] = () => problem('cart_full')
     await userEvent.click(button(t.add))
@@ -318,7 +318,7 @@ describe('adding to the cart', () => {
     expect(screen.getByRole('link', { name: t.toCart })).toBeTruthy()
   })
 
-  test('leads to a person where the server is gone, and can be tried again', async () => {
+  test('shows the phone number if the server is unreachable, and can be tried again', async () => {
     await open()
     handlers['POST /cart/items'] = () => 'unreachable'
     await userEvent.click(button(t.add))
@@ -330,8 +330,8 @@ describe('adding to the cart', () => {
   })
 })
 
-describe('a reload', () => {
-  test('finds the ticket open with what was chosen', async () => {
+describe('a reload of the product page', () => {
+  test('opens the booking form again with the choice', async () => {
     await open()
     await userEvent.click(radio('16:00'))
     await userEvent.click(travellers())
@@ -342,7 +342,7 @@ describe('a reload', () => {
     expect(travellers().textContent).toContain('3 travellers')
   })
 
-  test('finds nothing of what is in the cart already', async () => {
+  test('forgets a choice that is in the cart already', async () => {
     await open()
     await userEvent.click(radio('16:00'))
     await userEvent.click(button(t.add))
@@ -353,12 +353,12 @@ describe('a reload', () => {
   })
 })
 
-describe('without a server', () => {
+describe('the booking form without a server', () => {
   beforeEach(() => {
     handlers['GET /availability'] = () => 'unreachable'
   })
 
-  test('the published times stand, with the ways to reach a person', async () => {
+  test('shows the published start times, the published total and the phone number', async () => {
     await start()
     expect(await screen.findByText(t.unreachable)).toBeTruthy()
     expect(screen.getByText(/Published start times on/).parentElement?.textContent).toContain('15:30')
@@ -367,7 +367,7 @@ describe('without a server', () => {
     expect(screen.queryByRole('button', { name: t.add })).toBeNull()
   })
 
-  test('one can try again', async () => {
+  test('fetches the start times again with the retry button', async () => {
     await start()
     await screen.findByText(t.unreachable)
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
@@ -378,8 +378,8 @@ describe('without a server', () => {
   })
 })
 
-describe('on a narrow screen', () => {
-  test('the ticket stays behind its bar and sends no request until it opens', async () => {
+describe('the booking form on a narrow screen', () => {
+  test('sends no request until the visitor opens it from its bar', async () => {
     wide(false)
     render(<Ticket product={product} />)
     expect(calls).toEqual([])
@@ -388,7 +388,7 @@ describe('on a narrow screen', () => {
   })
 })
 
-test('speaks Arabic', async () => {
+test('the booking form is in Arabic on the Arabic site', async () => {
   setSite(arabicShell, ar)
   handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 2 })] } })
   render(<Ticket product={product} />)

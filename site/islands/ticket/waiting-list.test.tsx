@@ -42,7 +42,7 @@ async function open() {
 describe('a waiting list', () => {
   const joins = () => callsTo(calls, 'POST /waiting').map(({ body }) => body)
 
-  test('of a sold-out start takes the party and the address, and keeps them where it is refused', async () => {
+  test('takes party and e-mail address for a sold-out start, and keeps them if the server refuses', async () => {
     handlers['POST /waiting'] = () => problem('waiting_list_full')
     await open()
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
@@ -71,7 +71,7 @@ describe('a waiting list', () => {
     expect(callsTo(calls, 'POST /cart/items')).toEqual([])
   })
 
-  test('says that seats are held already, in place of a number', async () => {
+  test('shows an earlier offer of seats in place of a number', async () => {
     handlers['POST /waiting'] = () => ({ body: { place: 0, kept: true } })
     await open()
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
@@ -81,7 +81,7 @@ describe('a waiting list', () => {
     expect(screen.getByText(en.waiting.offeredKept)).toBeTruthy()
   })
 
-  test('says that an address on the list keeps its party', async () => {
+  test('says that the earlier party is kept if the address is on the list already', async () => {
     handlers['POST /waiting'] = () => ({ body: { place: 2, kept: true } })
     await open()
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
@@ -90,14 +90,14 @@ describe('a waiting list', () => {
     expect(screen.getByText(en.waiting.kept)).toBeTruthy()
   })
 
-  test('is offered where the seats that are left are too few for the party, though more than half are', async () => {
+  test('is offered if the party needs more seats than are left', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { vacancies: 1, capacity: 1 })] } })
     await open()
     await userEvent.click(screen.getByRole('button', { name: t.waiting }))
     expect(await screen.findByRole('group', { name: en.waiting.title })).toBeTruthy()
   })
 
-  test('is not offered where nothing is full', async () => {
+  test('is not offered if no start is full', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
     await open()
     expect(screen.queryByRole('button', { name: t.waiting })).toBeNull()
