@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the header', () => {
-  it('shows whether the visitor is signed in, also in another tab', () => {
+describe('the account control in the header', () => {
+  it('shows whether the visitor is signed in, also after a sign-out in another tab', () => {
     start()
     expect(seen()).toBe(false)
     publishUser(layla)
@@ -55,7 +55,7 @@ describe('the header', () => {
     expect(seen()).toBe(false)
   })
 
-  it('opens the dialog in place of its link, which stays for other ways to follow it', async () => {
+  it('opens the sign-in dialog on a click, but not on a click with the Ctrl key', async () => {
     start()
     await userEvent.click(control('sign-in'))
     expect(opened).toHaveBeenCalledOnce()
@@ -64,7 +64,7 @@ describe('the header', () => {
     expect(opened).toHaveBeenCalledOnce()
   })
 
-  it('signs out, says so, and hands the focus to what is there instead', async () => {
+  it('signs the visitor out, confirms it, and moves the focus to the sign-in link', async () => {
     publishUser(layla)
     writeJson('buyer', { phone: '501234567' })
     start({ 'DELETE /session': () => ({ body: {} }) })
@@ -78,7 +78,7 @@ describe('the header', () => {
     expect(document.querySelector('details')?.open).toBe(false)
   })
 
-  it('says where signing out has failed', async () => {
+  it('shows an error, and the visitor stays signed in, if the sign-out fails', async () => {
     publishUser(layla)
     start({ 'DELETE /session': () => 'unreachable' })
     await userEvent.click(control('sign-out'))

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { onUncaughtError, showAppError } from './app-error'
 
-it('an unhandled error is shown once, as an alert with a way out', () => {
+it('two unhandled errors show one alert, which has a retry button', () => {
   showAppError({ message: 'Some thing went wrong', retry: 'Try Again' })
   showAppError({ message: 'Another', retry: 'Try Again' })
   const alerts = [...document.querySelectorAll('[role="alert"]')]
@@ -10,7 +10,7 @@ it('an unhandled error is shown once, as an alert with a way out', () => {
   expect(alerts[0]?.querySelector('button')?.textContent).toBe('Try Again')
 })
 
-it('the site’s own errors are shown, aborted requests and foreign scripts are not', () => {
+it('errors of the site are reported, aborted requests and errors of foreign scripts are not', () => {
   const run = vi.fn()
   onUncaughtError(run)
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('ours') }))

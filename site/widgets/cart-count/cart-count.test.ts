@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-describe('the count in the header', () => {
+describe('the cart count in the header', () => {
   it('is hidden while the cart is empty', () => {
     stop = showCartCount('en', en)
     expect(badge().hidden).toBe(true)
     expect(label()).toBe('Cart')
   })
 
-  it('follows the cart', () => {
+  it('is updated when the cart changes', () => {
     stop = showCartCount('en', en)
     cartCount.set(2)
     expect(badge().hidden).toBe(false)
@@ -36,13 +36,13 @@ describe('the count in the header', () => {
     expect(label()).toBe('Cart')
   })
 
-  it('is there at once where another page has filled the cart', () => {
+  it('is shown at once if the cart was filled on another page', () => {
     cartCount.set(3)
     stop = showCartCount('en', en)
     expect(badge().textContent).toBe('3')
   })
 
-  it('follows other tabs', () => {
+  it('is updated when the cart changes in another tab', () => {
     stop = showCartCount('en', en)
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart-count', newValue: '4' }))
     expect(badge().textContent).toBe('4')
@@ -54,13 +54,13 @@ describe('the count in the header', () => {
     [3, 'السلة، 3 عناصر'],
     [11, 'السلة، 11 عنصرًا'],
     [100, 'السلة، 100 عنصر'],
-  ])('has its form in Arabic: %d', (count, name) => {
+  ])('has the Arabic plural form of %d', (count, name) => {
     stop = showCartCount('ar', ar)
     cartCount.set(count)
     expect(label()).toBe(name)
   })
 
-  it('keeps the badge small', () => {
+  it('shows 99+ in the badge and the full number in the label for 120 items', () => {
     stop = showCartCount('en', en)
     cartCount.set(120)
     expect(badge().textContent).toBe('99+')

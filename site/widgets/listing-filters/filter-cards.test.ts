@@ -52,7 +52,7 @@ interface Filter extends Partial<Omit<ListingQuery, 'price'>> {
   price?: Range
   minutes?: Range
 }
-// In the table 0 is no end of a range, as it is for the server.
+// In the table 0 means no limit, as it does for the server.
 const ends = ({ min, max }: Range): Range => ({ min: min || undefined, max: max || undefined })
 const whole = ({ min = 0, max = 0 }: Range) => ({ ...ends({ min: min / 100, max: max / 100 }), currency: 'AED' })
 const published: ProductCard[] = vectors.products.map(
@@ -73,40 +73,47 @@ const published: ProductCard[] = vectors.products.map(
   },
 )
 
-test.each(vectors.cases)('$name, as the server has it', ({ filter, found, facets: wanted }) => {
-  const { minutes, price, ...rest } = filter as Filter
-  if (rest.length) expect(ends(minutesOfLength[rest.length])).toEqual(ends(minutes ?? {}))
-  const query = { ...emptyQuery, ...rest, price: price && whole(price) }
-  const { cards, facets } = filterCards(published, query, shown)
-  expect(cards.map(({ slug }) => slug)).toEqual(found)
-  const counts = (list: typeof facets.cities) => list.map(({ value, count }) => ({ value, count }))
-  expect({
-    ...facets,
-    cities: counts(facets.cities),
-    categories: counts(facets.categories),
-    ratings: facets.ratings.map(({ count }) => count),
-  }).toMatchObject(wanted)
-})
+test.each(vectors.cases)(
+  'the filters of the browser agree with those of the server: $name',
+  ({ filter, found, facets: wanted }) => {
+    const { minutes, price, ...rest } = filter as Filter
+    if (rest.length) expect(ends(minutesOfLength[rest.length])).toEqual(ends(minutes ?? {}))
+    const query = { ...emptyQuery, ...rest, price: price && whole(price) }
+    const { cards, facets } = filterCards(published, query, shown)
+    expect(cards.map(({ slug }) => slug)).toEqual(found)
+    const counts = (list: typeof facets.cities) => list.map(({ value, count }) => ({ value, count }))
+    expect({
+      ...facets,
+      cities: counts(facets.cities),
+      categories: counts(facets.categories),
+      ratings: facets.ratings.map(({ count }) => count),
+    }).toMatchObject(wanted)
+  },
+)
 
-describe('a list', () => {
-  test('is as it was published, with what cannot be booked at its end', () => {
+describe('a listing', () => {
+  test('keeps the published order without a filter, with sold-out products last', () => {
     expect(slugs({})).toEqual(['dunes', 'boat', 'camp', 'ask', 'full'])
   })
 
   test.each<[string, Partial<ListingQuery>, string[]]>([
-    ['from a price', { price: { min: 300, currency: 'AED' } }, ['boat', 'camp']],
-    ['up to a price, without what has none', { price: { max: 300, currency: 'AED' } }, ['dunes', 'boat', 'full']],
-    ['between prices', { price: { min: 101, max: 399.99, currency: 'AED' } }, ['boat']],
-    ['of a few hours', { length: 'half' }, ['dunes']],
-    ['of several days', { length: 'days' }, ['camp']],
-    ['with so many stars', { rating: 4.5 }, ['dunes', 'full']],
-    ['with a guide who speaks one of the languages', { guides: ['ar', 'fr'] }, ['dunes', 'camp']],
-    ['with free cancellation', { free: true }, ['dunes', 'camp']],
-    ['with pickup', { pickup: true }, ['dunes', 'full']],
-    ['of a city', { cities: ['doha'] }, ['boat']],
-    ['of a category', { categories: ['boats', 'desert'] }, ['dunes', 'boat', 'camp', 'ask', 'full']],
-    ['of all of these at once', { pickup: true, rating: 4.5, free: true }, ['dunes']],
-  ])('%s', (_, part, expected) => {
+    ['minimum price', { price: { min: 300, currency: 'AED' } }, ['boat', 'camp']],
+    [
+      'maximum price, without products that have no price',
+      { price: { max: 300, currency: 'AED' } },
+      ['dunes', 'boat', 'full'],
+    ],
+    ['minimum and maximum price', { price: { min: 101, max: 399.99, currency: 'AED' } }, ['boat']],
+    ['half a day', { length: 'half' }, ['dunes']],
+    ['several days', { length: 'days' }, ['camp']],
+    ['minimum number of stars', { rating: 4.5 }, ['dunes', 'full']],
+    ['guide in one of two languages', { guides: ['ar', 'fr'] }, ['dunes', 'camp']],
+    ['free cancellation', { free: true }, ['dunes', 'camp']],
+    ['pickup', { pickup: true }, ['dunes', 'full']],
+    ['city', { cities: ['doha'] }, ['boat']],
+    ['one of two categories', { categories: ['boats', 'desert'] }, ['dunes', 'boat', 'camp', 'ask', 'full']],
+    ['three filters at once', { pickup: true, rating: 4.5, free: true }, ['dunes']],
+  ])('has only the products that match: %s', (_, part, expected) => {
     expect(slugs(part)).toEqual(expected)
   })
 
@@ -116,18 +123,18 @@ describe('a list', () => {
     ['duration', ['boat', 'dunes', 'camp', 'ask', 'full']],
     ['-duration', ['camp', 'dunes', 'boat', 'ask', 'full']],
     ['-rating', ['dunes', 'boat', 'camp', 'ask', 'full']],
-  ])('in the order of %s; what has no such value stands last, but before what cannot be booked', (sort, expected) => {
+  ])('sorts by %s, with products without that value before the sold-out ones at the end', (sort, expected) => {
     expect(slugs({ sort })).toEqual(expected)
   })
 
-  test('leaves what it was given as it was', () => {
+  test('does not change the given list', () => {
     found({ sort: 'price' })
     expect(all[0]).toBe(full)
   })
 })
 
-describe('the counts of choices', () => {
-  test('are of what each would leave; a filter does not narrow its own', () => {
+describe('the counts beside the filters', () => {
+  test('are those of the products that each choice would show, ignoring its own filter', () => {
     const { facets } = found({ guides: ['en'] })
     expect(facets.guides).toEqual([
       { value: 'en', count: 2 },
@@ -147,7 +154,7 @@ describe('the counts of choices', () => {
     ])
   })
 
-  test('span prices in minor units of the currency that is shown, and minutes', () => {
+  test('come with the range of prices in the displayed currency and of minutes', () => {
     const { facets } = found({})
     expect([facets.price, facets.currency]).toEqual([{ min: 1_000, max: 40_000 }, 'AED'])
     expect(facets.minutes).toEqual({ min: 120, max: 2880 })

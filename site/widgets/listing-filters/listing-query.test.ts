@@ -29,8 +29,8 @@ const whole: ListingQuery = {
   page: 3,
 }
 
-describe('a query', () => {
-  test('hides the published list from the first paint whenever it changes the list', () => {
+describe('the query of a listing', () => {
+  test('hides the published list from the first paint if it filters or sorts', () => {
     const awaits = (query: ListingQuery) => {
       markAwaitingResults({ pathname: '/things-to-do', search: `?${writeQuery(query)}` })
       return isAwaitingResults()
@@ -42,20 +42,20 @@ describe('a query', () => {
     expect(awaits(emptyQuery)).toBe(false)
   })
 
-  test('comes back from the address that it was written to', () => {
+  test('is the same after it was written to an address and read again', () => {
     expect(read(`?${writeQuery(whole)}`)).toEqual(whole)
     expect(read(`?${writeQuery(emptyQuery)}`)).toEqual(emptyQuery)
     expect(writeQuery(emptyQuery).toString()).toBe('')
   })
 
-  test('stands in the address in words', () => {
+  test('is readable in the address', () => {
     expect(decodeURIComponent(writeQuery(whole).toString())).toBe(
       'price=100-500.5&currency=USD&duration=half&rating=4.5&language=ar&language=zh-Hans&city=dubai&city=abu-dhabi' +
         '&category=desert&free=1&pickup=1&date=2026-12-05&sort=-rating&page=3',
     )
   })
 
-  test('may leave one end of a price open', () => {
+  test('accepts a minimum price without a maximum, and the reverse', () => {
     expect(read('?price=100-').price).toEqual({ min: 100, currency: 'AED' })
     expect(read('?price=-500').price).toEqual({ max: 500, currency: 'AED' })
   })
@@ -88,21 +88,21 @@ describe('a query', () => {
     'page=1000',
     '%E0%A4%A',
     'constructor=1&__proto__=2',
-  ])('is as if %s were not there', (query) => {
+  ])('ignores the invalid parameter %s', (query) => {
     expect(read(`?${query}`)).toEqual(emptyQuery)
   })
 
-  test('loses what makes no sense when the address is written again, and nothing that is not its own', () => {
+  test('drops invalid parameters when it is written again, and keeps parameters that are not its own', () => {
     const query = '?price=abc&utm_source=mail&sort=cheapest&rating=4'
     expect(writeQuery(read(query), query).toString()).toBe('utm_source=mail&rating=4')
   })
 
-  test('today and a year from now are days to come', () => {
+  test('accepts a date from today to a year from now', () => {
     expect(read('?date=2026-11-20').date).toBe('2026-11-20')
     expect(read('?date=2027-11-20').date).toBe('2027-11-20')
   })
 
-  test('of an order alone filters nothing, and is one', () => {
+  test('distinguishes a sort order from filters, and keeps it when the filters are cleared', () => {
     const sorted = { ...emptyQuery, sort: 'price' } as const
     expect([hasFilters(sorted), isFilteredOrSorted(sorted)]).toEqual([false, true])
     expect([hasFilters({ ...emptyQuery, page: 2 }), isFilteredOrSorted({ ...emptyQuery, page: 2 })]).toEqual([
@@ -113,13 +113,13 @@ describe('a query', () => {
     expect(withoutFilters(whole)).toEqual({ ...emptyQuery, sort: '-rating' })
   })
 
-  test('takes no more values than a visitor would choose', () => {
+  test('reads at most 20 values of a parameter', () => {
     const many = Array.from({ length: 50 }, (_, i) => `city=c${i}`).join('&')
     expect(read(`?${many}&city=c0`).cities).toHaveLength(20)
   })
 })
 
-test('a range of prices that leaves nothing out is none', () => {
+test('a price range without limits, or with a minimum above its maximum, is ignored', () => {
   expect(priceRange('', '', 'AED')).toBeUndefined()
   expect(priceRange('0', undefined, 'AED')).toBeUndefined()
   expect(priceRange('0', '10', 'AED')).toEqual({ max: 10, currency: 'AED' })

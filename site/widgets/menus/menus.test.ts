@@ -14,23 +14,23 @@ beforeEach(() => {
 })
 
 describe('an open menu', () => {
-  it('closes when a page in it is chosen', async () => {
+  it('closes when the visitor clicks a link in it', async () => {
     await userEvent.click(part('a'))
     expect(menu().open).toBe(false)
   })
 
-  it('closes when something else is pressed', async () => {
+  it('closes when the visitor clicks outside it', async () => {
     await userEvent.click(part('body'))
     expect(menu().open).toBe(false)
   })
 
-  it('stays while one is within it', async () => {
+  it('stays open while the visitor clicks or focuses inside it', async () => {
     await userEvent.click(part('p'))
     part('a').focus()
     expect(menu().open).toBe(true)
   })
 
-  it('closes by Escape, and the focus goes back to it', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     part('a').focus()
     await userEvent.keyboard('{Escape}')
     expect(menu().open).toBe(false)

@@ -10,11 +10,11 @@ let page: HTMLElement
 let calls: Call[]
 let number = 0
 
-/** Intersections are reported as by a browser; what is named far is not near. */
-class Sight {
-  constructor(private readonly see: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
+/** A fake IntersectionObserver: every element is near the viewport unless it is inside `.far`. */
+class FakeIntersectionObserver {
+  constructor(private readonly report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
   observe(target: Element) {
-    queueMicrotask(() => this.see([{ isIntersecting: !target.closest('.far'), target }]))
+    queueMicrotask(() => this.report([{ isIntersecting: !target.closest('.far'), target }]))
   }
   unobserve() {}
 }
@@ -46,31 +46,31 @@ const always =
 
 beforeEach(() => {
   number++
-  vi.stubGlobal('IntersectionObserver', Sight)
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
   document.body.innerHTML = '<main id="page"></main>'
   page = document.querySelector('main') as HTMLElement
   setEnglishSite()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a place for the next starts', () => {
+describe('the line of next starts', () => {
   it.each([
-    [[at(today, '15:30'), at(today, '18:00'), at('2026-11-27', '08:00')], 'Today 15:30\u00a0· 18:00'],
-    [[at('2026-11-27', '08:00'), at('2026-11-28', '08:00')], 'Tomorrow 08:00'],
-    [[at('2026-11-28', '09:00')], 'Sat 28 Nov 09:00'],
-    [[at('2026-12-01', '09:00')], 'Tue 1 Dec 09:00'],
-    [[at(today, '15:30', { status: 'LIMITED', vacancies: 3 }), at(today, '18:00')], 'Today 15:30 3 left · 18:00'],
-    [[at(today, '', { openingHours: [{ from: '10:00', to: '22:00' }] })], 'Today 10:00 to 22:00'],
-  ])('says it in one line: %#', async (starts, words) => {
+    ['Today 15:30\u00a0· 18:00', [at(today, '15:30'), at(today, '18:00'), at('2026-11-27', '08:00')]],
+    ['Tomorrow 08:00', [at('2026-11-27', '08:00'), at('2026-11-28', '08:00')]],
+    ['Sat 28 Nov 09:00', [at('2026-11-28', '09:00')]],
+    ['Tue 1 Dec 09:00', [at('2026-12-01', '09:00')]],
+    ['Today 15:30 3 left · 18:00', [at(today, '15:30', { status: 'LIMITED', vacancies: 3 }), at(today, '18:00')]],
+    ['Today 10:00 to 22:00', [at(today, '', { openingHours: [{ from: '10:00', to: '22:00' }] })]],
+  ])('shows in one line: %s', async (words, starts) => {
     start(always(...starts))
     await vi.waitFor(() => expect(now()).toBe(plain(words)))
-    expect(plain(place(slug()).textContent), 'what was published is there, put away by its style').toBe(
+    expect(plain(place(slug()).textContent), 'the published text stays in the document, hidden by its style').toBe(
       plain(`09:00${words}`),
     )
     expect(place(slug()).dataset.status).toBe('AVAILABLE')
   })
 
-  it('says how many more starts its day has', async () => {
+  it('shows the number of further starts on the same day', async () => {
     const three = [at(today, '08:00'), at(today, '10:30'), at(today, '13:15')]
     start(() => ({ body: { products: [{ ...startsOf(slug(), three), more: 2 }] } }))
     await vi.waitFor(() => expect(now()).toBe('Today 08:00 · 10:30 · 13:15 · 2 more'))
@@ -79,27 +79,27 @@ describe('a place for the next starts', () => {
   it.each([
     ['SOLD_OUT', 'Sold out for the next 7 days'],
     ['CLOSED', 'Nothing in the next 7 days'],
-  ] as const)('says that there is nothing: %s', async (status, words) => {
+  ] as const)('says that there are no starts: %s', async (status, words) => {
     start(() => ({ body: { products: [startsOf(slug(), [], status)] } }))
     await vi.waitFor(() => expect(now()).toBe(words))
     expect(place(slug()).dataset.status).toBe(status)
   })
 
-  it('speaks Arabic, its parts each in their own direction', async () => {
+  it('is in Arabic on the Arabic site, each part with its own text direction', async () => {
     setArabicSite()
     start(always(at('2026-11-27', '15:30', { status: 'LIMITED', vacancies: 2 })))
     await vi.waitFor(() => expect(now()).toBe('غدًا 3:30 م بقي اثنان'))
     expect(place(slug()).querySelectorAll('.starts-now bdi')).toHaveLength(2)
   })
 
-  it('sends one request for all, at most 24 at a time, and one for a product in two places', async () => {
+  it('requests 24 products at most at a time, and a product in two places once', async () => {
     const slugs = Array.from({ length: 30 }, (_, n) => slug(`p${n}`))
     start(always(at(today, '15:30')), ...slugs, slugs[0]!)
     await vi.waitFor(() => expect(page.querySelectorAll('[data-status]')).toHaveLength(31))
     expect(calls.map(({ query }) => query.products?.split(',').length)).toEqual([24, 6])
   })
 
-  it('is found if it is added later, and a known product is not requested again', async () => {
+  it('is filled if it is added later, and a known product is not requested again', async () => {
     start(always(at(today, '15:30')))
     await vi.waitFor(() => expect(now()).toBe('Today 15:30'))
     page.innerHTML = row(slug()) + row(slug('lake'))
@@ -108,7 +108,7 @@ describe('a place for the next starts', () => {
     expect(calls.map(({ query }) => query.products)).toEqual([slug(), slug('lake')])
   })
 
-  it('is updated when the visitor comes back after a while', async () => {
+  it('is updated when the visitor returns to the tab after six minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let seats = 3
     start((call, before) => always(at(today, '15:30', { status: 'LIMITED', vacancies: seats }))(call, before))
@@ -129,7 +129,7 @@ describe('a place for the next starts', () => {
   })
 
   it.each([problem('unavailable', 503), problem('invalid', 400), 'unreachable' as const, { body: { products: [] } }])(
-    'keeps what was published where there is no answer: %#',
+    'keeps the published text without an answer from the server: %j',
     async (answer) => {
       start(() => answer)
       await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))

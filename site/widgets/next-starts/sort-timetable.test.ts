@@ -15,7 +15,7 @@ const startsAt = (date?: string, startTime = ''): ProductStarts => ({
   more: 0,
 })
 
-function board(slugs: string[], run = 0): HTMLElement {
+function timetableOf(slugs: string[], run = 0): HTMLElement {
   const list = document.createElement('ul')
   list.dataset.timetable = String(run)
   list.innerHTML = slugs.map((slug) => `<li id="${slug}"><p data-starts="${slug}"></p></li>`).join('')
@@ -31,14 +31,14 @@ const known: Record<string, ProductStarts> = {
 }
 const find = (slug: string) => known[slug]
 
-it('a board runs from today to the days after it; what is unknown follows, what is sold out comes last', () => {
-  const list = board(['full', 'tomorrow', 'unknown', 'late', 'soon'])
+it('a timetable lists products by next start, then those without an answer, then sold-out ones', () => {
+  const list = timetableOf(['full', 'tomorrow', 'unknown', 'late', 'soon'])
   sortTimetable(list, find)
   expect(order(list)).toBe('soon late tomorrow unknown full')
 })
 
-it('a list that grows is sorted in runs', () => {
-  const list = board(['tomorrow', 'late', 'full', 'soon'], 2)
+it('a timetable that loads in batches is sorted within each batch', () => {
+  const list = timetableOf(['tomorrow', 'late', 'full', 'soon'], 2)
   sortTimetable(list, find)
   expect(order(list)).toBe('late tomorrow soon full')
 })

@@ -25,11 +25,11 @@ const field = () => document.querySelector('input') as HTMLInputElement
 const panel = () => document.querySelector('.search-panel') as HTMLElement
 const names = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
-const said = () => document.querySelector('[role="status"]')?.textContent
+const announced = () => document.querySelector('[role="status"]')?.textContent
 const isOpen = () => vi.waitFor(() => expect(field().ariaExpanded).toBe('true'))
 let test = 0
 
-/** Answers texts; `offer` is what there is before anything is typed. */
+/** Answers requests for a text with `answer`, and those for the empty field with `offer`. */
 function start(answer: Handler, offer = nothing): void {
   let before = 0
   calls = []
@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** A text that no other test has requested, since answers are cached. */
 const text = (letters: string) => `${letters}${test}`
 
-/** Types letter after letter, faster than anybody. */
+/** Enters texts one after another without a pause. */
 function typeAtOnce(...texts: string[]): void {
   for (const value of texts) {
     field().value = value
@@ -62,8 +62,8 @@ function typeAtOnce(...texts: string[]): void {
   }
 }
 
-describe('a search field', () => {
-  it('suggests by kind, with a fact of each, and announces how many', async () => {
+describe('the search field', () => {
+  it('groups suggestions by kind, with a fact of each, and announces their number', async () => {
     start(() => ({
       body: {
         cities: [place('dubai', 'Dubai', 9)],
@@ -84,12 +84,12 @@ describe('a search field', () => {
       'Destinations',
       'Experiences',
     ])
-    expect(said()).toBe('3 suggestions')
-    expect(callsTo(calls, `GET ${suggestions}`), 'one question for letters typed in a row').toHaveLength(1)
+    expect(announced()).toBe('3 suggestions')
+    expect(callsTo(calls, `GET ${suggestions}`), 'one request for letters typed in a row').toHaveLength(1)
     expect(calls[0]?.query).toEqual({ q: text('du'), limit: '4' })
   })
 
-  it('is moved in by arrows, over the field itself, and entered', async () => {
+  it('moves through suggestions with the arrow keys and opens one with Enter', async () => {
     start(() => ({ body: { ...nothing, categories: [place('desert', 'Desert')], products: [dunes] } }))
     await userEvent.type(field(), text('d'))
     await isOpen()
@@ -105,7 +105,7 @@ describe('a search field', () => {
     expect(field().value).toBe(text('d'))
   })
 
-  it('does not let an old answer take the place of a new one', async () => {
+  it('ignores a late answer to an earlier text', async () => {
     const waiting: (() => void)[] = []
     start(async ({ query }, before) => {
       if (before === 0) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -120,7 +120,7 @@ describe('a search field', () => {
     expect(names()[0]).toContain(`Answer to ${text('a')}b`)
   })
 
-  it('reuses earlier answers', async () => {
+  it('shows an earlier answer again without a request', async () => {
     start(({ query }) => ({ body: { ...nothing, cities: [place('x', `Answer to ${query.q}`)] } }))
     await userEvent.type(field(), text('a'))
     await isOpen()
@@ -131,16 +131,16 @@ describe('a search field', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('says that no name fits, and still leads to the search of everything', async () => {
+  it('says that there are no matches, and still links to the full search', async () => {
     start(() => ({ body: nothing }))
     await userEvent.type(field(), text('henna'))
     await isOpen()
     expect(names()).toHaveLength(1)
     expect(panel().textContent).toContain('No matches')
-    expect(said()).toBe('No matches')
+    expect(announced()).toBe('No matches')
   })
 
-  it('says so where an answer takes long', async () => {
+  it('shows that it is searching while an answer takes long', async () => {
     let answer = () => {}
     start(async () => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -156,7 +156,7 @@ describe('a search field', () => {
   })
 
   it.each([problem('unavailable', 503), 'unreachable' as const])(
-    'is a plain field where there is no answer',
+    'submits its form as a plain field if the server has no answer: %j',
     async (answer) => {
       start(() => answer)
       await userEvent.type(field(), text('fails'))
@@ -171,7 +171,7 @@ describe('a search field', () => {
     },
   )
 
-  it('closes by Escape, which keeps what was typed, and by leaving', async () => {
+  it('closes on Escape, which keeps the typed text, and when the focus leaves it', async () => {
     start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))
     await userEvent.type(field(), text('d'))
     await isOpen()
@@ -185,7 +185,7 @@ describe('a search field', () => {
     await isOpen()
   })
 
-  it('offers popular searches and places before anything is typed, and again when it is emptied', async () => {
+  it('offers popular searches and places while it is empty', async () => {
     const offer = { ...nothing, cities: [place('dubai', 'Dubai')] as never[], popular: ['desert safari'] }
     start(() => ({ body: { ...nothing, cities: [place('doha', 'Doha')] } }), offer)
     await userEvent.click(field())
@@ -202,7 +202,7 @@ describe('a search field', () => {
     await vi.waitFor(() => expect(names()).toEqual(offered))
   })
 
-  it('says what an experience costs', async () => {
+  it('shows the price of an experience', async () => {
     const price = { amount: 39500, currency: 'AED', exponent: 2, per: 'PERSON' }
     start(() => ({ body: { ...nothing, products: [{ ...dunes, price }] } }))
     await userEvent.type(field(), text('du'))
@@ -210,7 +210,7 @@ describe('a search field', () => {
     await vi.waitFor(() => expect(names()[0]?.replace(/\s/g, ' ')).toContain('from AED 395'))
   })
 
-  it('says it in the currency that was chosen since the text was typed before', async () => {
+  it('shows the price of an earlier answer in the currency chosen since', async () => {
     const price = { amount: 39500, currency: 'AED', exponent: 2, per: 'PERSON' }
     start(() => ({ body: { ...nothing, products: [{ ...dunes, price }] } }))
     await userEvent.type(field(), text('du'))
@@ -223,7 +223,7 @@ describe('a search field', () => {
     chooseCurrency('AED')
   })
 
-  it('takes the whole screen of a phone if it was pressed while it was loaded, not if Tab has come to it', async () => {
+  it('fills the screen of a phone if it was tapped while loading, not if Tab moved the focus to it', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     fakeApi({ [`GET ${suggestions}`]: () => ({ body: nothing }) })
     setEnglishSite()
@@ -238,7 +238,7 @@ describe('a search field', () => {
     expect(document.querySelector('dialog')?.open).toBe(true)
   })
 
-  it('takes the whole screen of a phone, and gives back what was typed there', async () => {
+  it('fills the screen of a phone, and keeps the text typed there after it closes', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     start(() => ({ body: { ...nothing, cities: [place('dubai', 'Dubai')] } }))
     await userEvent.click(field())

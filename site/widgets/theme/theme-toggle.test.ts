@@ -21,14 +21,14 @@ afterEach(() => {
   document.documentElement.className = ''
 })
 
-it('turns the page and the browser around it dark and light again, and remembers the choice', () => {
+it('the theme button turns page and browser colour dark and light again, and saves the choice', () => {
   click()
   expect(look()).toEqual(['dark', '#000000', 'dark'])
   click()
   expect(look()).toEqual(['', '#ffffff', 'light'])
 })
 
-it('works for as long as the page where storage is blocked', () => {
+it('the theme button works without saving the choice if storage is blocked', () => {
   const setItem = vi.fn(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
