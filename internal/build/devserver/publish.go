@@ -25,18 +25,23 @@ func sameSettings(a, b payload.Deployment) bool {
 		slices.Equal(a.Frames, b.Frames) && a.Analytics == b.Analytics
 }
 
-// build builds and publishes all that has changed.
+// build builds and publishes all that has changed, and reports a failure.
 func (s *server) build(ctx context.Context) {
+	if err := s.tryBuild(ctx); err != nil {
+		s.reportFailure(err)
+	}
+}
+
+func (s *server) tryBuild(ctx context.Context) error {
 	report, err := s.session.Build(ctx)
 	if err != nil {
-		s.reportFailure(err)
-		return
+		return err
 	}
 	if len(report.Failed) == 0 {
 		s.clearProblems()
 	}
 	if report.Unchanged && s.isFirstBuildDone {
-		return
+		return nil
 	}
 	rendered := 0
 	for _, d := range report.Deployments {
@@ -48,6 +53,7 @@ func (s *server) build(ctx context.Context) {
 		Diagnostics: report.Warnings, Problems: problemsOf(report.Warnings),
 	})
 	s.reportFailedDeployments(report.Failed)
+	return nil
 }
 
 // reportFailedDeployments reports deployments that are not published while the others are.

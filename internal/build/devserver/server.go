@@ -17,6 +17,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/build/render"
 	"storefront/internal/content/diag"
+	"storefront/internal/lib/misuse"
 	"storefront/internal/serve/webroot"
 
 	"github.com/fsnotify/fsnotify"
@@ -126,7 +127,12 @@ func Run(ctx context.Context, o Options) (err error) {
 		s.hub.close()
 		_ = web.Close()
 	}()
-	s.build(ctx)
+	if err := s.tryBuild(ctx); err != nil {
+		if _, wrong := errors.AsType[misuse.Error](err); wrong {
+			return err // a deployment that does not exist
+		}
+		s.reportFailure(err)
+	}
 	s.isFirstBuildDone = true
 	s.notify(Event{Name: EventReady, URLs: webroot.BrowserURLs(s.roots.Deployments(), s.Listener.Addr())})
 	s.prepare(ctx)
