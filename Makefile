@@ -131,7 +131,7 @@ bench-shop: build ## the shop beside Vendure: products read, carts, checkouts an
 	go run ./tools/benchshop
 
 search-report: ## the share of real queries with the expected results, and the others
-	@go test ./internal/build/engine -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
+	@go test ./internal/build/engine -run TestSearchFindsTheExpectedProductsOfTypicalQueries -count=1 -v | grep -v '^=== '
 
 bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
 	go run ./tools/benchsearch

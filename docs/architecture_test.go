@@ -40,7 +40,7 @@ var (
 	braces = regexp.MustCompile(`^(.*)\{([^}]*)\}(.*)$`)
 )
 
-// names are the files that a piece of code in a document names.
+// names returns the file names in a piece of code of a document.
 func names(text string) (all []string) {
 	all = []string{text}
 	if parts := braces.FindStringSubmatch(text); parts != nil {
@@ -52,7 +52,7 @@ func names(text string) (all []string) {
 	return slices.DeleteFunc(all, func(name string) bool { return !named.MatchString(name) })
 }
 
-// exists reports whether a path ends as one of the files does.
+// exists reports whether name matches the end of a file's path.
 func exists(name string, files []string) bool {
 	depth := strings.Count(name, "/") + 1
 	return slices.ContainsFunc(files, func(file string) bool {
@@ -62,7 +62,7 @@ func exists(name string, files []string) bool {
 	})
 }
 
-func TestTheFilesThatDocumentsNameAreThere(t *testing.T) {
+func TestFilesNamedInDocumentsExist(t *testing.T) {
 	pages, err := filepath.Glob("adr/*.md")
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestTheFilesThatDocumentsNameAreThere(t *testing.T) {
 	}
 }
 
-func TestEveryPackageHasItsPlaceInTheArchitecture(t *testing.T) {
+func TestArchitectureListsEveryPackage(t *testing.T) {
 	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)

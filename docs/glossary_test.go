@@ -26,7 +26,7 @@ var glossary = []struct {
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// textOf joins the files below some folders whose names end in suffix, but for what is installed or built.
+// textOf joins the files below some folders whose names end in suffix, except installed packages and builds.
 func textOf(t *testing.T, folders []string, suffix string) string {
 	t.Helper()
 	var text strings.Builder
@@ -52,7 +52,7 @@ func textOf(t *testing.T, folders []string, suffix string) string {
 	return text.String()
 }
 
-func TestTheNamesOfTheGlossaryAreThoseOfTheTree(t *testing.T) {
+func TestGlossaryNamesExistInTheCode(t *testing.T) {
 	page, err := os.ReadFile("glossary.md")
 	if err != nil {
 		t.Fatal(err)

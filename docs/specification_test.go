@@ -1,4 +1,4 @@
-// Package docs_test holds what the documents say of the tree to the tree.
+// Package docs_test checks the documents' statements about the repository.
 package docs_test
 
 import (
@@ -16,8 +16,8 @@ var (
 	row     = regexp.MustCompile(`^\|(.*)\|$`)
 )
 
-// Rows of docs/specification.md are: what is asked, where it lives, which test holds it, remarks.
-func TestTheSpecificationsRowsNameFilesAndTestsThatAreThere(t *testing.T) {
+// Rows of docs/specification.md have four cells: the requirement, its files, its tests, remarks.
+func TestSpecificationRowsNameExistingFilesAndTests(t *testing.T) {
 	page, err := os.ReadFile("specification.md")
 	if err != nil {
 		t.Fatal(err)
@@ -85,11 +85,11 @@ func declares(text, quoted, inGo string) bool {
 	return false
 }
 
-func TestAMissingTestIsFound(t *testing.T) {
+func TestMissingReportsTestsThatDoNotExist(t *testing.T) {
 	for cell, want := range map[string]int{
-		"`docs/specification_test.go` TestAMissingTestIsFound": 0,
-		"`docs/specification_test.go` TestWhatIsNotThere":      1,
-		"`docs/nothing_test.go` TestAMissingTestIsFound":       2,
+		"`docs/specification_test.go` TestMissingReportsTestsThatDoNotExist": 0,
+		"`docs/specification_test.go` TestThatDoesNotExist":                  1,
+		"`docs/nothing_test.go` TestMissingReportsTestsThatDoNotExist":       2,
 		"": 1,
 		"`tests/navigation.test.ts` \"does not load react-dom\"":       0,
 		"`tests/navigation.test.ts` \"does not load react-dom twice\"": 1,

@@ -50,7 +50,7 @@ var mustNotReach = []struct {
 	{"internal/shop/review", edges, rules},
 }
 
-const rules = "rules of selling are asked by the server and by commands, and kept by any store"
+const rules = "the server, commands and every store use the rules of selling"
 
 // edges are the packages by which a program meets the outside.
 var edges = []string{"net/http", "database/sql", "github.com/gorilla/mux", "github.com/spf13/cobra"}
@@ -66,7 +66,7 @@ type pkg struct {
 
 // testsMayImport lists, for each group, the groups that its tests may import beside those that the group may import.
 var testsMayImport = map[string][]string{
-	"channel": {"store"}, // doors are tested with real databases
+	"channel": {"store"}, // channels are tested with real databases
 	"shop":    {"store"}, // rules are tested with a real database
 	"content": {"build"}, // imported content is built
 	"search":  {"serve"}, // an index is read as the server reads it
@@ -144,18 +144,18 @@ func TestImportsObeyTheArchitecture(t *testing.T) {
 	}
 }
 
-func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
+func TestBrokenReportsForbiddenImports(t *testing.T) {
 	for name, p := range map[string]pkg{
 		"a package outside all groups": {ImportPath: module + "internal/util"},
-		"a group that may not": {ImportPath: module + "internal/core/money",
+		"a forbidden group": {ImportPath: module + "internal/core/money",
 			Imports: []string{module + "internal/lib/lru"}},
-		"a group that may not, in its tests": {ImportPath: module + "internal/core/money",
+		"a forbidden group in tests": {ImportPath: module + "internal/core/money",
 			XTestImports: []string{module + "internal/store/sqlite", module + "internal/lib/cli/clitest"}},
-		"build to shop, by others": {
+		"build reaches shop through another package": {
 			ImportPath: module + "internal/build/engine",
 			Deps:       []string{module + "internal/serve/livecatalog", module + "internal/shop/booking"},
 		},
-		"shop to build, by others": {ImportPath: module + "internal/shop/mail",
+		"shop reaches build through another package": {ImportPath: module + "internal/shop/mail",
 			Deps: []string{module + "internal/build/pages"}},
 		"Markdown in the server": {ImportPath: module + "cmd/api",
 			Deps: []string{"github.com/yuin/goldmark/ast"}},
@@ -169,6 +169,6 @@ func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
 	fine := pkg{ImportPath: module + "cmd/generate",
 		Deps: []string{module + "internal/build/engine", "database/sql/driver"}}
 	if all := broken(fine); len(all) > 0 {
-		t.Errorf("what is allowed: %v", all)
+		t.Errorf("allowed imports are reported: %v", all)
 	}
 }

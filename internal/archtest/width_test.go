@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// widest is how many columns a line of Go has at most; a tab has four.
+// widest is the maximum width of a line of Go in columns; a tab counts as four.
 const widest = 120
 
-// TestLinesAreReadWithoutScrolling holds the width of every line of Go. Only raw strings, and a line with a string that
-// alone is wider, may be wider.
-func TestLinesAreReadWithoutScrolling(t *testing.T) {
+// TestGoLinesFitTheMaximumWidth checks the width of every line of Go. Raw strings, and lines with a string that is too
+// wide by itself, are exempt.
+func TestGoLinesFitTheMaximumWidth(t *testing.T) {
 	for _, folder := range []string{"api", "cmd", "docs", "internal", "tests", "tools"} {
 		root := os.DirFS("../../" + folder)
 		err := fs.WalkDir(root, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -68,7 +68,7 @@ func linesOfWideStrings(source []byte) map[int]bool {
 	}
 }
 
-func TestAWideLineIsNoticed(t *testing.T) {
+func TestTooWideReportsWideLines(t *testing.T) {
 	wide := strings.Repeat("x", widest)
 	source := "package p\n\nvar " + wide + " = 1\n\nvar s = \"" + wide + "\"\n\nvar " + wide + " = \"s\"\n"
 	if got := tooWide([]byte(source)); !slices.Equal(got, []int{3, 7}) {

@@ -28,11 +28,11 @@ import (
 
 const shop = "wayfare"
 
-// files are a web root's, by path.
+// files are the contents of a web root by path.
 type files map[string]string
 
-// publish makes files the live build of the shop, as the generator does: a tree, its list, and a link. It gives the
-// build's id.
+// publish makes files the live build of the shop as the generator does, with a tree, its list and a link. It returns
+// the id of the build.
 func publish(t testing.TB, folder string, f files) string {
 	t.Helper()
 	list := []release.File{}
@@ -94,7 +94,7 @@ type recordingS3 struct {
 	mu            sync.Mutex
 	puts          []string
 	deletes       []string
-	beforeRequest func(method, key string) // beforeRequest a request is passed on
+	beforeRequest func(method, key string) // called before a request is forwarded
 }
 
 func startS3(t *testing.T) *recordingS3 {
@@ -164,7 +164,7 @@ func startS3(t *testing.T) *recordingS3 {
 	return s
 }
 
-// setBeforeRequest reports every request before it is passed on.
+// setBeforeRequest sets the function that is called before each request is forwarded.
 func (s *recordingS3) setBeforeRequest(before func(method, key string)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,7 +220,7 @@ func mustDeploy(t testing.TB, o deploy.Options) *deploy.Report {
 	return r
 }
 
-// TestMain lets this binary be the deployer that a test kills.
+// TestMain runs this binary as the deployer that a test kills, if DEPLOY_BUILDS is set.
 func TestMain(m *testing.M) {
 	if folder := os.Getenv("DEPLOY_BUILDS"); folder != "" {
 		if _, err := deploy.Deploy(context.Background(), deployOptions(folder, os.Getenv("DEPLOY_TO"))); err != nil {

@@ -50,7 +50,7 @@ func startGCS(t *testing.T) *blob.Bucket {
 	return bucket
 }
 
-func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
+func TestGCSDeployUploadsOnlyChangedFiles(t *testing.T) {
 	bucket, folder := startGCS(t), t.TempDir()
 	f := smallSite()
 	first := publish(t, folder, f)
@@ -73,7 +73,7 @@ func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 		}
 	}
 	if r := mustDeploy(t, deployOptions(folder, onGCS)); len(r.Uploaded) != 0 || r.PreviousBuild != first {
-		t.Errorf("nothing changed, and %q were put", r.Uploaded)
+		t.Errorf("without changes %q were uploaded", r.Uploaded)
 	}
 	f["blog/index.html"] = "<p>another</p>"
 	second := publish(t, folder, f)
@@ -81,14 +81,14 @@ func TestGoogleCloudStorageTakesABuildAndThenWhatChanged(t *testing.T) {
 	r := mustDeploy(t, deployOptions(folder, onGCS))
 	slices.Sort(r.Uploaded)
 	if slices.Sort(want); !slices.Equal(r.Uploaded, want) {
-		t.Errorf("one page changed, and %q were put", r.Uploaded)
+		t.Errorf("after a change of one page %q were uploaded", r.Uploaded)
 	}
 	if body, err := bucket.ReadAll(t.Context(), "blog/index.html"); err != nil || string(body) != f["blog/index.html"] {
 		t.Errorf("the page is %q (%v)", body, err)
 	}
 }
 
-func TestOnGoogleCloudStorageAnInterruptedDeployIsGoneOnWithByMD5(t *testing.T) {
+func TestGCSDeployResumesByMD5AfterAnInterruption(t *testing.T) {
 	bucket, folder := startGCS(t), t.TempDir()
 	build := publish(t, folder, smallSite())
 	mustDeploy(t, deployOptions(folder, onGCS))
@@ -105,12 +105,12 @@ func TestOnGoogleCloudStorageAnInterruptedDeployIsGoneOnWithByMD5(t *testing.T) 
 	}
 }
 
-func TestGoogleCloudStorageWithoutTheBucketSaysSo(t *testing.T) {
+func TestGCSDeployErrorNamesAMissingBucket(t *testing.T) {
 	startGCS(t)
 	folder := t.TempDir()
 	publish(t, folder, smallSite())
 	_, err := deploy.Deploy(t.Context(), deployOptions(folder, "gs://elsewhere"))
 	if err == nil || err.Error() != "gs://elsewhere: there is no such bucket" {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 }

@@ -19,8 +19,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-// generation is the nth build of a shop: every page of it names the build, the script that it needs and the page that
-// is new in it.
+// generation returns the nth build of a shop. Every page names the build, its script and the build's new page.
 func generation(n int) files {
 	script := fmt.Sprintf("assets/app.%04x.js", n)
 	f := files{script: fmt.Sprintf("script %d;", n), "sitemap.xml": fmt.Sprint(n)}
@@ -39,17 +38,17 @@ func visit(get func(key string) (string, error), page string) error {
 		return err
 	}
 	var n int
-	var script, led string
-	if _, err := fmt.Sscanf(html, "%d %s %s", &n, &script, &led); err != nil || !strings.HasSuffix(html, " end") {
+	var script, linked string
+	if _, err := fmt.Sscanf(html, "%d %s %s", &n, &script, &linked); err != nil || !strings.HasSuffix(html, " end") {
 		return fmt.Errorf("%s is not whole: %v", page, err)
 	}
 	if code, err := get(script); err != nil || code != fmt.Sprintf("script %d;", n) {
 		return fmt.Errorf("the script of build %d: %q, %v", n, code, err)
 	}
-	for _, key := range []string{strings.Replace(page, "index.html", "_payload.json", 1), led,
-		strings.Replace(led, "index.html", "_payload.json", 1)} {
+	for _, key := range []string{strings.Replace(page, "index.html", "_payload.json", 1), linked,
+		strings.Replace(linked, "index.html", "_payload.json", 1)} {
 		if _, err := get(key); err != nil {
-			return fmt.Errorf("%s of build %d leads to it: %w", page, n, err)
+			return fmt.Errorf("%s of build %d needs it: %w", page, n, err)
 		}
 	}
 	return nil
@@ -128,7 +127,7 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 	}
 	for n := 1; n < deploys; n++ {
 		deployNth(n)
-		for i := range ended { // a page leads to what is there until the deploy after the next
+		for i := range ended { // the files that a page links to exist until the deploy after the next
 			for before := ended[i].Load(); ended[i].Load() == before && !t.Failed(); {
 				time.Sleep(time.Millisecond)
 			}
@@ -144,12 +143,12 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 		}
 	}
 	if _, err := get("new-0/index.html"); err == nil {
-		t.Error("a page of long ago was never deleted")
+		t.Error("the page of an old build was never deleted")
 	}
 	t.Logf("%d deploys, %d visits", deploys, visits.Load())
 }
 
-func TestReadersOfABucketSeeNoMissingFileAndNoMixedPage(t *testing.T) {
+func TestBucketReadersSeeNoMissingFileDuringDeploys(t *testing.T) {
 	s := startS3(t)
 	b, err := blob.OpenBucket(context.Background(), s.address)
 	if err != nil {
@@ -165,7 +164,7 @@ func TestReadersOfABucketSeeNoMissingFileAndNoMixedPage(t *testing.T) {
 	})
 }
 
-func TestReadersOfADirectorySeeNoMissingFileAndNoMixedPage(t *testing.T) {
+func TestDirectoryReadersSeeNoMissingFileDuringDeploys(t *testing.T) {
 	to := t.TempDir()
 	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		data, err := os.ReadFile(filepath.Join(to, r.URL.Path))
@@ -179,8 +178,8 @@ func TestReadersOfADirectorySeeNoMissingFileAndNoMixedPage(t *testing.T) {
 	readDuring(t, t.TempDir(), to, func(key string) (string, error) { return fetch(host.URL + "/" + key) })
 }
 
-// The control: were pages put before what they lead to, a visit would find it.
-func TestAVisitWouldSeeWhatIsMissing(t *testing.T) {
+// The control: visit would detect pages that are uploaded before the files that they link to.
+func TestVisitDetectsAMissingFile(t *testing.T) {
 	f := generation(3)
 	delete(f, "new-3/_payload.json")
 	err := visit(func(key string) (string, error) {
@@ -190,7 +189,7 @@ func TestAVisitWouldSeeWhatIsMissing(t *testing.T) {
 		return "", fmt.Errorf("%s: 404", key)
 	}, "index.html")
 	if err == nil {
-		t.Error("the visit sees nothing")
+		t.Error("the visit reports no error")
 	}
 }
 
@@ -207,7 +206,7 @@ func fetch(url string) (string, error) {
 	return string(body), err
 }
 
-func TestADirectoryHoldsTheFilesAndNothingElse(t *testing.T) {
+func TestDirectoryTargetHoldsOnlyPublishedFiles(t *testing.T) {
 	folder, to := t.TempDir(), filepath.Join(t.TempDir(), "www", "{deployment}")
 	f := smallSite()
 	publish(t, folder, f)

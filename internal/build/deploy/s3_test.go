@@ -18,7 +18,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-func TestOnlyWhatChangedIsPut(t *testing.T) {
+func TestS3DeployUploadsOnlyChangedFiles(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	first := publish(t, folder, f)
@@ -28,11 +28,11 @@ func TestOnlyWhatChangedIsPut(t *testing.T) {
 		t.Errorf("%d files were put, %d reported, want %d: %q", len(puts), len(r.Uploaded), want, puts)
 	}
 	if slices.ContainsFunc(puts, release.IsHidden) {
-		t.Error("what is not for visitors was put")
+		t.Error("a hidden file was uploaded")
 	}
 	r = mustDeploy(t, deployOptions(folder, s.address))
 	if puts, _ := s.takeWrites(); len(puts) != 0 || r.PreviousBuild != first {
-		t.Errorf("nothing changed, and %q were put", puts)
+		t.Errorf("without changes %q were uploaded", puts)
 	}
 	f["blog/index.html"] = "<p>another</p>"
 	second := publish(t, folder, f)
@@ -42,14 +42,14 @@ func TestOnlyWhatChangedIsPut(t *testing.T) {
 	want := []string{"blog/index.html", release.ManifestFile(second), release.ListFile(second), release.LatestFile}
 	slices.Sort(want)
 	if !slices.Equal(puts, want) {
-		t.Errorf("one page changed, and %q were put", puts)
+		t.Errorf("after a change of one page %q were uploaded", puts)
 	}
 	if _, body := s.get(t, "blog/index.html"); string(body) != f["blog/index.html"] {
 		t.Errorf("the page is %q", body)
 	}
 }
 
-func TestAPageNeverLeadsToWhatIsNotThereYetAndLatestIsLast(t *testing.T) {
+func TestDeployUploadsLinkedFilesBeforePagesAndLatestLast(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	publish(t, folder, f)
@@ -84,7 +84,7 @@ func TestAPageNeverLeadsToWhatIsNotThereYetAndLatestIsLast(t *testing.T) {
 	}
 }
 
-func TestFilesOfEarlierBuildsThatLastAreNeverDeleted(t *testing.T) {
+func TestDeployKeepsImmutableFilesOfEarlierBuilds(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	first := publish(t, folder, f)
@@ -101,7 +101,7 @@ func TestFilesOfEarlierBuildsThatLastAreNeverDeleted(t *testing.T) {
 	}
 }
 
-func TestTooManyDeletionsAreRefusedBeforeAnythingIsTouched(t *testing.T) {
+func TestDeployRefusesTooManyDeletionsWithoutWrites(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	publish(t, folder, f)
@@ -117,7 +117,7 @@ func TestTooManyDeletionsAreRefusedBeforeAnythingIsTouched(t *testing.T) {
 	o.MaxDeletes = 1
 	_, err := deploy.Deploy(context.Background(), o)
 	if err == nil || !strings.Contains(err.Error(), "2 files would be deleted, and at most 1 may be") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if puts, deletes := s.takeWrites(); len(puts)+len(deletes) > 0 {
 		t.Errorf("%q were put and %q deleted", puts, deletes)
@@ -126,21 +126,21 @@ func TestTooManyDeletionsAreRefusedBeforeAnythingIsTouched(t *testing.T) {
 	mustDeploy(t, o)
 }
 
-func TestADryRunTouchesNothing(t *testing.T) {
+func TestDeployDryRunWritesNothing(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	publish(t, folder, smallSite())
 	o := deployOptions(folder, s.address)
 	o.DryRun = true
 	r := mustDeploy(t, o)
 	if len(r.Uploaded) != len(smallSite())+2 {
-		t.Errorf("it would put %q", r.Uploaded)
+		t.Errorf("the plan uploads %q", r.Uploaded)
 	}
 	if puts, deletes := s.takeWrites(); len(puts)+len(deletes) > 0 {
 		t.Errorf("%q were put and %q deleted", puts, deletes)
 	}
 }
 
-func TestFilesAreSentAsTheServerOfWebRootsSendsThem(t *testing.T) {
+func TestDeploySetsTheHeadersOfTheWebServer(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	id := publish(t, folder, f)
@@ -161,10 +161,10 @@ func TestFilesAreSentAsTheServerOfWebRootsSendsThem(t *testing.T) {
 			t.Errorf("%s: %d %q", c.key, r.StatusCode, got)
 		}
 		if got := r.Header.Get("Cache-Control"); got != c.cache {
-			t.Errorf("%s may be kept by %q", c.key, got)
+			t.Errorf("%s has Cache-Control %q", c.key, got)
 		}
 		if got := r.Header.Get("Content-Encoding"); got != c.encoding {
-			t.Errorf("%s is encoded by %q", c.key, got)
+			t.Errorf("%s has Content-Encoding %q", c.key, got)
 		}
 		if c.encoding == "gzip" {
 			z, err := gzip.NewReader(bytes.NewReader(body))
@@ -176,12 +176,12 @@ func TestFilesAreSentAsTheServerOfWebRootsSendsThem(t *testing.T) {
 			}
 		}
 		if want, ours := f[c.key]; ours && string(body) != want {
-			t.Errorf("%s is another", c.key)
+			t.Errorf("%s has other content", c.key)
 		}
 	}
 }
 
-func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
+func TestDeployResumesAfterItsProcessWasKilled(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	publish(t, folder, smallSite())
 	mustDeploy(t, deployOptions(folder, s.address))
@@ -218,11 +218,11 @@ func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 	s.setBeforeRequest(nil)
 	done, _ := s.takeWrites()
 	if slices.Contains(done, release.LatestFile) {
-		t.Fatal("the build was named before it was whole")
+		t.Fatal("latest.json named the build before it was complete")
 	}
 	r := mustDeploy(t, deployOptions(folder, s.address))
 	again, _ := s.takeWrites()
-	// What was on its way when the deployer was killed may have come or not.
+	// Uploads under way when the deployer was killed may have arrived or not.
 	twice := 0
 	for _, key := range done {
 		if slices.Contains(again, key) {
@@ -240,7 +240,7 @@ func TestADeployerThatWasKilledGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedDeployOfAnotherBuildIsNotTakenForThisOne(t *testing.T) {
+func TestDeployReplacesFilesOfAnInterruptedDeployOfAnotherBuild(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	f := smallSite()
 	first := publish(t, folder, f)
@@ -253,7 +253,7 @@ func TestAnInterruptedDeployOfAnotherBuildIsNotTakenForThisOne(t *testing.T) {
 		}
 	})
 	if _, err := deploy.Deploy(context.Background(), deployOptions(folder, s.address)); err == nil {
-		t.Fatal("it went through")
+		t.Fatal("the deploy succeeded")
 	}
 	s.setBeforeRequest(nil)
 	if publish(t, folder, smallSite()) != first {
@@ -261,11 +261,11 @@ func TestAnInterruptedDeployOfAnotherBuildIsNotTakenForThisOne(t *testing.T) {
 	}
 	mustDeploy(t, deployOptions(folder, s.address))
 	if r, _ := s.get(t, "index.html"); r.Header.Get("Content-Encoding") != "gzip" {
-		t.Errorf("the page of the build that was not finished has stayed: %v", r.Header)
+		t.Errorf("the page of the unfinished build is still there: %v", r.Header)
 	}
 }
 
-func TestSomebodyElsesDeployMeanwhileIsNoticed(t *testing.T) {
+func TestDeployReportsAConcurrentDeploy(t *testing.T) {
 	s, mine, theirs := startS3(t), t.TempDir(), t.TempDir()
 	f := smallSite()
 	publish(t, mine, f)
@@ -284,7 +284,7 @@ func TestSomebodyElsesDeployMeanwhileIsNoticed(t *testing.T) {
 	o.Workers = 1
 	_, err := deploy.Deploy(context.Background(), o)
 	if !errors.Is(err, deploy.ErrConflict) {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	s.setBeforeRequest(nil)
 	mustDeploy(t, deployOptions(mine, s.address))
@@ -293,19 +293,19 @@ func TestSomebodyElsesDeployMeanwhileIsNoticed(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsToldWithTheTarget(t *testing.T) {
+func TestDeployErrorsNameTheTarget(t *testing.T) {
 	s, folder := startS3(t), t.TempDir()
 	publish(t, folder, smallSite())
 	elsewhere := strings.Replace(s.address, "s3://site?", "s3://nowhere?", 1)
 	_, err := deploy.Deploy(context.Background(), deployOptions(folder, elsewhere))
 	if err == nil || !strings.Contains(err.Error(), "s3://nowhere") ||
 		!strings.Contains(err.Error(), "there is no such bucket") {
-		t.Errorf("a bucket that is not there: %v", err)
+		t.Errorf("a missing bucket: %v", err)
 	}
 	_, err = deploy.Deploy(context.Background(), deployOptions(folder,
 		"s3://site?region=us-east-1&use_path_style=true&endpoint=http://127.0.0.1:1"))
 	if err == nil || !strings.Contains(err.Error(), "cannot be reached") {
-		t.Errorf("a server that is not there: %v", err)
+		t.Errorf("a missing server: %v", err)
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "not the secret")
 	_, err = deploy.Deploy(context.Background(), deployOptions(folder, s.address))

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/build/deploy"
 )
 
-func TestATargetIsANameAPathOrAnAddress(t *testing.T) {
+func TestFindAcceptsANameAPathOrAURL(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deploy.yaml")
 	write(t, file, "targets:\n  production:\n    url: s3://storefront-{deployment}?region=eu-central-1\n    "+
 		"deployments: [wayfare, layl]\n")
@@ -41,13 +41,13 @@ func TestATargetIsANameAPathOrAnAddress(t *testing.T) {
 	}
 }
 
-func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
+func TestSelectDeploymentsRequiresOnePlacePerDeployment(t *testing.T) {
 	known := []string{"layl", "waraq", "wayfare"}
 	for _, c := range []struct {
-		target deploy.Target
-		asked  string
-		want   []string
-		wrong  string
+		target     deploy.Target
+		deployment string
+		want       []string
+		wrong      string
 	}{
 		{deploy.Target{Address: "s3://{deployment}"}, "", known, ""},
 		{deploy.Target{Address: "s3://{deployment}", Deployments: []string{"layl"}}, "", []string{"layl"}, ""},
@@ -56,7 +56,7 @@ func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
 		{deploy.Target{Address: "s3://shop"}, "lail", nil, `did you mean "layl"?`},
 		{deploy.Target{Address: "s3://shop", Deployments: []string{"wayfar"}}, "", nil, `did you mean "wayfare"?`},
 	} {
-		got, err := c.target.SelectDeployments(known, c.asked)
+		got, err := c.target.SelectDeployments(known, c.deployment)
 		if c.wrong != "" {
 			if err == nil || !strings.Contains(err.Error(), c.wrong) {
 				t.Errorf("%+v: %v", c.target, err)
@@ -69,7 +69,7 @@ func TestEachDeploymentHasItsOwnPlace(t *testing.T) {
 	}
 }
 
-func TestDeploymentsOfATargetInAnotherFormThanAListDoNotSelectAll(t *testing.T) {
+func TestFindRejectsDeploymentsThatAreNoList(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deploy.yaml")
 	for _, ids := range []string{"layl", "[]", "{layl: true}", "[{id: layl}]"} {
 		write(t, file, "targets:\n  a:\n    url: ./out/{deployment}\n    deployments: "+ids+"\n")
@@ -81,7 +81,7 @@ func TestDeploymentsOfATargetInAnotherFormThanAListDoNotSelectAll(t *testing.T) 
 	}
 }
 
-func TestAPrefixThatOtherPrefixesBeginWithIsRefused(t *testing.T) {
+func TestDeployRejectsAPrefixWithoutATrailingSlash(t *testing.T) {
 	folder, place := t.TempDir(), t.TempDir()
 	publish(t, folder, smallSite())
 	other := filepath.Join(place, shop+"-2", "index.html")

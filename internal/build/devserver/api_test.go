@@ -14,8 +14,8 @@ import (
 	"storefront/internal/build/engine"
 )
 
-// The API is the real program: where it listens comes from its ready file, whatever it logs, and in whatever words.
-func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
+// The API is the real program. The server reads its address from the ready file, not from its log.
+func TestDevServerFindsTheAPIByItsReadyFile(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "api")
 	if out, err := exec.Command("go", "build", "-trimpath", "-o", program,
@@ -58,6 +58,6 @@ func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
 	c.serve(answer, httptest.NewRequest(http.MethodGet, "http://wayfare.localhost/livez", http.NoBody),
 		http.NotFoundHandler())
 	if answer.Code != http.StatusServiceUnavailable {
-		t.Errorf("an API that has ended answers %d", answer.Code)
+		t.Errorf("an ended API answers %d", answer.Code)
 	}
 }

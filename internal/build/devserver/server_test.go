@@ -161,16 +161,16 @@ func (b *browser) nextEvent(name string, into any) {
 
 func (b *browser) nextChangedPaths() (paths []string) {
 	b.Helper()
-	var said struct{ Paths []string }
-	b.nextEvent("changed", &said)
-	return said.Paths
+	var data struct{ Paths []string }
+	b.nextEvent("changed", &data)
+	return data.Paths
 }
 
 func (b *browser) nextProblems() []devserver.Problem {
 	b.Helper()
-	var said struct{ Problems []devserver.Problem }
-	b.nextEvent("problems", &said)
-	return said.Problems
+	var data struct{ Problems []devserver.Problem }
+	b.nextEvent("problems", &data)
+	return data.Problems
 }
 
 func (d *testServer) requireText(path, text string) {
@@ -181,7 +181,7 @@ func (d *testServer) requireText(path, text string) {
 	}
 }
 
-// save writes as vim and VS Code do: a file beside it, which then takes its name.
+// save writes a file as vim and VS Code do: a new file beside the old one is renamed to its name.
 func save(t testing.TB, root, file, old, new string) {
 	t.Helper()
 	path := filepath.Join(root, file)
@@ -203,7 +203,7 @@ func save(t testing.TB, root, file, old, new string) {
 	}
 }
 
-func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
+func TestDevServerShowsAndPublishesSavedEdits(t *testing.T) {
 	d := startTestServer(t, contenttest.Copy(t))
 	if urls := d.waitForEvent(devserver.EventReady).URLs; len(urls) == 0 {
 		t.Error("no address")
@@ -216,7 +216,7 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	}
 	d.requireText(dunes, "Read on:")
 	if _, payload, _ := d.get(dunes + "/_payload.json"); !strings.Contains(payload, "Read on:") {
-		t.Error("the payload is that of before")
+		t.Error("the payload is the old one")
 	}
 
 	save(t, d.content, dunesMD, original, "title: Dunes at dusk")
@@ -263,7 +263,7 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	}
 }
 
-func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
+func TestDevServerShowsMistakesUntilTheyAreCorrected(t *testing.T) {
 	d := startTestServer(t, contenttest.Copy(t))
 	d.waitForEvent(devserver.EventReady)
 	b := d.openPage(dunes)
@@ -288,7 +288,7 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 	contenttest.Replace(t, d.content, dunesMD, "title: Dunes at dusk", "titel: Dunes at dusk")
 	b.nextProblems()
 	if err := d.stop(); err != nil {
-		t.Error("a mistake when it is ended:", err)
+		t.Error("stopping with a mistake:", err)
 	}
 	var invalid *engine.InvalidContentError
 	if _, err := engine.Build(t.Context(), d.options); !errors.As(err, &invalid) {
@@ -296,11 +296,11 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 	}
 	page, err := os.ReadFile(filepath.Join(d.options.Builds, "public", "wayfare", dunes, "index.html"))
 	if err != nil || !strings.Contains(string(page), "Dunes at dusk") {
-		t.Error("what was in order is not published:", err)
+		t.Error("the valid content is not published:", err)
 	}
 }
 
-func TestTheServerStartsWithContentThatIsWrong(t *testing.T) {
+func TestDevServerStartsWithInvalidContent(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, dunesMD, original, "titel: Sunset dunes")
 	d := startTestServer(t, content)
@@ -315,7 +315,7 @@ func TestTheServerStartsWithContentThatIsWrong(t *testing.T) {
 	d.requireText(dunes, "Sunset dunes")
 }
 
-func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
+func TestDevServerWatchesARestoredContentFolderAgain(t *testing.T) {
 	content := contenttest.Copy(t)
 	d := startTestServer(t, content)
 	d.waitForEvent(devserver.EventReady)
@@ -334,7 +334,7 @@ func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
 	d.requireText(dunes, "Read on:")
 }
 
-func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
+func TestDevServerPollsContentIfWatchingFails(t *testing.T) {
 	d := startTestServer(t, contenttest.Copy(t), devserver.WithoutWatching)
 	if e := d.waitForEvent(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
 		t.Errorf("got %q", e.Message)
@@ -342,11 +342,11 @@ func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
 	d.waitForEvent(devserver.EventReady)
 	b := d.openPage(dunes)
 	contenttest.Replace(t, d.content, dunesMD, "See also", "Read on:")
-	b.nextChangedPaths() // for the first time, however often content has been looked at
+	b.nextChangedPaths() // the first event, regardless of how often content was polled
 	d.requireText(dunes, "Read on:")
 }
 
-func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
+func TestDevServerPublishesNewPoliciesBeforeReloadingPages(t *testing.T) {
 	for _, soon := range []bool{true, false} { // after the first build, before anything else
 		saved := make(chan struct{})
 		d := startTestServer(t, contenttest.Copy(t), func(o *devserver.Options) {
@@ -368,7 +368,7 @@ func TestNewFramesArePublishedBeforeBrowsersLoadTheirPages(t *testing.T) {
 	}
 }
 
-func TestAPageSaysWhatMayRunInItAsAlways(t *testing.T) {
+func TestDevServerServesPagesWithTheContentSecurityPolicy(t *testing.T) {
 	d := startTestServer(t, contenttest.Copy(t))
 	d.waitForEvent(devserver.EventReady)
 	b := d.openPage(dunes)

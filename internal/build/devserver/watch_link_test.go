@@ -10,7 +10,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestContentBehindALinkIsLookedAt(t *testing.T) {
+func TestDevServerShowsEditsBehindSymbolicLinks(t *testing.T) {
 	content, elsewhere := contenttest.Copy(t), t.TempDir()
 	for _, link := range []string{dunesMD, "blog"} {
 		to := filepath.Join(elsewhere, filepath.Base(link))

@@ -22,7 +22,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// checkout is one where everything is in order: with a worker that greets as the real one does.
+// checkout returns the options of a valid checkout, with a worker that greets like the real one.
 func checkout(t *testing.T) doctor.Options {
 	root := t.TempDir()
 	site := filepath.Join(root, "site", "dist")
@@ -44,7 +44,7 @@ process.stdin.on('end', () => process.exit(0))
 		Address: "127.0.0.1:0"}
 }
 
-func TestTheOldestNodeIsThatOfTheSite(t *testing.T) {
+func TestOldestNodeMatchesPackageJSON(t *testing.T) {
 	data, err := os.ReadFile("../../../package.json")
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func find(t *testing.T, all []doctor.Finding, name string) doctor.Finding {
 	return doctor.Finding{}
 }
 
-func TestACheckoutInOrderHasNothingFailed(t *testing.T) {
+func TestDoctorFindsNoProblemInAValidCheckout(t *testing.T) {
 	for _, f := range doctor.Run(t.Context(), checkout(t)) {
 		if f.State != doctor.OK && f.Name != "pictures" && f.Name != "free space" {
 			t.Errorf("%+v", f)
@@ -73,7 +73,7 @@ func TestACheckoutInOrderHasNothingFailed(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotInOrderIsToldWithWhatToDo(t *testing.T) {
+func TestDoctorReportsEachProblemWithARemedy(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

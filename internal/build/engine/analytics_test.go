@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T) {
+func TestAnalyticsAskForConsentOnlyOnTheirDeployment(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
@@ -58,6 +58,6 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 	if html := p.read("index.html"); strings.Contains(html, "May we count") ||
 		strings.Contains(html, "Visit statistics") || !strings.Contains(html, `data-consent="not-needed"`) ||
 		strings.Contains(p.read(p.shell("en").Stylesheet), ".consent") {
-		t.Error("where no consent is needed, the page asks")
+		t.Error("the page asks for consent that is not needed")
 	}
 }

@@ -19,7 +19,7 @@ const (
 	walkBooked = `{"deployment":"trails","product":"walk","option":"group","date":"2026-12-05","seats":10}`
 )
 
-func TestBookedDeparturesAreComparedWithTheContent(t *testing.T) {
+func TestCheckWarnsOfBookedDeparturesThatContentContradicts(t *testing.T) {
 	wayfare, err := os.ReadFile(filepath.Join(contenttest.Copy(t), "deployments/wayfare.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -39,51 +39,52 @@ func TestBookedDeparturesAreComparedWithTheContent(t *testing.T) {
 		"no change": {export: dunesBooked + "\n" + walkBooked},
 		"a closed day": {dunes, schedule, schedule + "\n  closedDays: [12-02, 2026-12-05]", dunesBooked,
 			"product.yaml:12:23" + four + "the day is closed (no_start)"},
-		"out of season": {dunes, schedule, schedule + "\n  seasons: [{from: 12-10, to: 12-31}]", dunesBooked,
+		"a day out of season": {dunes, schedule, schedule + "\n  seasons: [{from: 12-10, to: 12-31}]", dunesBooked,
 			"product.yaml:12:12" + four + "the day is in no season (no_start)"},
-		"weekday off": {dunes, schedule, schedule + "\n  weekdays: [mon, tue]", dunesBooked,
+		"a weekday without starts": {dunes, schedule, schedule + "\n  weekdays: [mon, tue]", dunesBooked,
 			"product.yaml:12:13" + four + "Saturday is not one of the weekdays (no_start)"},
 		"a season's weekdays": {dunes, schedule,
 			schedule + "\n  seasons: [{from: 12-01, to: 12-31, weekdays: [mon]}]",
 			dunesBooked, "product.yaml:12:48" + four + "Saturday is not one of the weekdays (no_start)"},
-		"another start": {dunes, schedule, "  startTimes: [14:30]", dunesBooked,
+		"another start time": {dunes, schedule, "  startTimes: [14:30]", dunesBooked,
 			"product.yaml:11:15" + four + "there is no start at 15:00 (no_start)"},
-		"starts, no hours": {export: dunesWith(`"startTime":"15:00",`, ""),
+		"a booking without start time": {export: dunesWith(`"startTime":"15:00",`, ""),
 			want: "seats booked on trails: the day has start times, and no opening hours (no_start)"},
-		"too small": {dunes, "capacity: 12", "capacity: 8", dunesBooked + "\n" + shared,
+		"a capacity below the booked seats": {dunes, "capacity: 12", "capacity: 8", dunesBooked + "\n" + shared,
 			"18:15: warning: dunes/shared/2026-12-05/15:00 has 13 seats booked: the option has 8 (capacity)"},
-		"a higher limit":     {dunes, "capacity: 12", "capacity: 2", with(`"limit":6`), ""},
-		"one that is closed": {dunes, schedule, "  startTimes: [14:30]", with(`"override":"closed"`), ""},
-		"one that is opened": {dunes, schedule, "  startTimes: [14:30]", with(`"override":"open"`), ""},
-		"no such option": {export: dunesWith("shared", "private"),
+		"a departure with a higher limit": {dunes, "capacity: 12", "capacity: 2", with(`"limit":6`), ""},
+		"a departure closed by an override": {
+			dunes, schedule, "  startTimes: [14:30]", with(`"override":"closed"`), ""},
+		"a departure opened by an override": {dunes, schedule, "  startTimes: [14:30]", with(`"override":"open"`), ""},
+		"a missing option": {export: dunesWith("shared", "private"),
 			want: `product.yaml:17:3: warning: dunes/private/2026-12-05/15:00 has 4 seats booked on trails: ` +
 				`there is no option "private" (no_option)`},
-		"closed": {dunes, "city: dubai", "status: CLOSED\ncity: dubai", dunesBooked,
+		"a closed product": {dunes, "city: dubai", "status: CLOSED\ncity: dubai", dunesBooked,
 			"product.yaml:1:9" + four + "the product is closed (closed)"},
-		"a draft": {walk, "city: dubai", "draft: true\ncity: dubai", walkBooked,
+		"a draft product": {walk, "city: dubai", "draft: true\ncity: dubai", walkBooked,
 			"walk/product.yaml:1:8" + ten + "the product is a draft (no_product)"},
-		"not sold there": {"deployments/trails.yaml", "pageSize: 12", "pageSize: 12\nsells: {products: [dunes]}",
+		"an unsold product": {"deployments/trails.yaml", "pageSize: 12", "pageSize: 12\nsells: {products: [dunes]}",
 			walkBooked, "walk/product.yaml:1:1" + ten + "trails does not sell the product (no_product)"},
-		"no such product": {export: "\n" + walkWith("walk", "stroll"),
+		"a missing product": {export: "\n" + walkWith("walk", "stroll"),
 			want: `bookings.jsonl:2:1: warning: stroll/group/2026-12-05 has 10 seats booked on trails: ` +
 				`there is no product "stroll" (no_product)`},
-		"no such deployment": {export: walkWith("trails", "souk"), want: `bookings.jsonl:1:1: warning: ` +
+		"a missing deployment": {export: walkWith("trails", "souk"), want: `bookings.jsonl:1:1: warning: ` +
 			`walk/group/2026-12-05 has 10 seats booked on souk: there is no deployment "souk" (no_product)`},
-		"past": {export: dunesWith("2026-12-05", "2025-12-06")},
-		"no JSON": {export: dunesBooked + "\n" + `{"deployment"`,
+		"a past departure": {export: dunesWith("2026-12-05", "2025-12-06")},
+		"invalid JSON": {export: dunesBooked + "\n" + `{"deployment"`,
 			want: "bookings.jsonl:2:14: this is no line of JSON"},
-		"no seats": {export: dunesBooked + "\n" + walkWith("10", "0"),
+		"zero seats": {export: dunesBooked + "\n" + walkWith("10", "0"),
 			want: "bookings.jsonl:2:86: a booked departure has at least one seat"},
-		"a yearly day": {export: walkWith("2026-", ""),
+		"a date without a year": {export: walkWith("2026-", ""),
 			want: `bookings.jsonl:1:65: "12-05" is not a date such as 2026-12-05`},
-		"a strange time": {export: dunesWith("15:00", "3 pm"),
+		"an invalid time": {export: dunesWith("15:00", "3 pm"),
 			want: `bookings.jsonl:1:92: "3 pm" is not a time such as 09:30`},
-		"a strange override": {export: with(`"override":"closd"`),
+		"an unknown override": {export: with(`"override":"closd"`),
 			want: `bookings.jsonl:1:121: there is no override "closd"; did you mean "closed"?`},
-		"twice": {export: dunesBooked + "\n" + dunesBooked,
+		"a duplicate departure": {export: dunesBooked + "\n" + dunesBooked,
 			want: `bookings.jsonl:2:15: the departure dunes/shared/2026-12-05/15:00 of "trails" stands twice`},
-		"a key is missing": {export: walkWith(`"option":"group",`, ""), want: `bookings.jsonl:1:1: "option" is missing`},
-		"another key":      {export: with(`"name":"Amina"`), want: `bookings.jsonl:1:110: unknown key "name"`},
+		"a missing key":  {export: walkWith(`"option":"group",`, ""), want: `bookings.jsonl:1:1: "option" is missing`},
+		"an unknown key": {export: with(`"name":"Amina"`), want: `bookings.jsonl:1:110: unknown key "name"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)

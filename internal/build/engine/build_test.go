@@ -19,7 +19,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// siteBundle is the real one: pages are rendered by React here as everywhere.
+// siteBundle returns the folder of the real site bundle: these tests render pages with React.
 func siteBundle(t testing.TB) string {
 	t.Helper()
 	dir, err := filepath.Abs("../../../site/dist")
@@ -117,7 +117,7 @@ func mustEqual(t testing.TB, a, b map[string][]byte) {
 	}
 }
 
-func TestTheSameInputsGiveTheSameIDAndTheSameBytes(t *testing.T) {
+func TestEqualInputsGiveEqualBuildIDsAndFiles(t *testing.T) {
 	one, two := newProject(t, contenttest.Copy(t)), newProject(t, contenttest.Copy(t))
 	a, b := one.build(), two.build()
 	if a.Deployments[0].Build != b.Deployments[0].Build {
@@ -126,7 +126,7 @@ func TestTheSameInputsGiveTheSameIDAndTheSameBytes(t *testing.T) {
 	mustEqual(t, files(t, one.public("wayfare")), files(t, two.public("wayfare")))
 }
 
-func TestTheNodeOnThePathWritesTheSameBytesAsThePackages(t *testing.T) {
+func TestNodeFromPathWritesTheSameFilesAsFromPackages(t *testing.T) {
 	one, two := newProject(t, contenttest.Copy(t)), newProject(t, contenttest.Copy(t))
 	two.options.Site = t.TempDir() // no package is installed above it
 	if err := os.CopyFS(two.options.Site, os.DirFS(one.options.Site)); err != nil {
@@ -137,7 +137,7 @@ func TestTheNodeOnThePathWritesTheSameBytesAsThePackages(t *testing.T) {
 	mustEqual(t, files(t, one.public("wayfare")), files(t, two.public("wayfare")))
 }
 
-func TestAnIncrementalBuildEqualsACleanOne(t *testing.T) {
+func TestIncrementalBuildEqualsCleanBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	edits := []func(){
@@ -168,7 +168,7 @@ func TestAnIncrementalBuildEqualsACleanOne(t *testing.T) {
 	}
 }
 
-func TestNothingIsDoneWhenNothingHasChanged(t *testing.T) {
+func TestBuildWithoutChangesIsUnchanged(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	first := p.build()
 	again := p.build()
@@ -177,7 +177,7 @@ func TestNothingIsDoneWhenNothingHasChanged(t *testing.T) {
 	}
 }
 
-func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
+func TestEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
@@ -201,7 +201,7 @@ func TestAnEditRendersOnlyThePagesThatShowIt(t *testing.T) {
 	}
 }
 
-func TestAPageGoesWithItsContentAndEarlierAssetsStay(t *testing.T) {
+func TestRemovedContentRemovesItsPagesAndKeepsAssets(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	contenttest.Write(t, p.options.Content, "media/dunes.png", picture)
@@ -216,14 +216,14 @@ func TestAPageGoesWithItsContentAndEarlierAssetsStay(t *testing.T) {
 	}
 	pictures, _ := filepath.Glob(filepath.Join(p.public("wayfare"), "media", "dunes.*.png"))
 	if len(pictures) != 2 {
-		t.Errorf("the earlier picture is to stay beside the new one: %v", pictures)
+		t.Errorf("the earlier picture is not beside the new one: %v", pictures)
 	}
 }
 
 // picture is a PNG of one transparent pixel.
 const picture = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
 
-func TestEveryPageHasItsPayloadInEveryLanguage(t *testing.T) {
+func TestEveryPageHasAPayloadInItsLanguage(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	n := 0
@@ -247,7 +247,7 @@ func TestEveryPageHasItsPayloadInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestTheListNamesEveryFileWithItsHashAndSize(t *testing.T) {
+func TestFileListContainsEveryFileWithItsSize(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	build := p.build().Deployments[0].Build
 	var list struct {
@@ -270,7 +270,7 @@ func TestTheListNamesEveryFileWithItsHashAndSize(t *testing.T) {
 	}
 }
 
-func TestASecondBuildOfTheSameFolderIsRefusedMeanwhile(t *testing.T) {
+func TestBuildIsRefusedWhileAnotherHoldsTheFolder(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	unlock, err := release.Folder(p.options.Builds).Lock()
 	if err != nil {
@@ -283,7 +283,7 @@ func TestASecondBuildOfTheSameFolderIsRefusedMeanwhile(t *testing.T) {
 	p.build()
 }
 
-func TestABuildThatForgetsTheLastOneTouchesNothingOfABuildThatIsAtWork(t *testing.T) {
+func TestCleanBuildKeepsTheCacheOfARunningBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	unlock, err := release.Folder(p.options.Builds).Lock()
@@ -311,7 +311,7 @@ sells: {products: [dunes]}
 contact: {email: hello@sands.example, phone: +971 4 555 0199, address: {en: Creek Road, ar: طريق الخور}}
 `
 
-func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T) {
+func TestDeploymentHasItsOwnURLsAndDropsLinksToUnsoldProducts(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
@@ -328,17 +328,17 @@ func TestEachDeploymentHasItsOwnAddressesAndKeepsOnlyTheLinksItCan(t *testing.T)
 	}
 	own := string(data)
 	if strings.Contains(own, "/walk") || !strings.Contains(own, "See also the walk and") {
-		t.Error("a link to what the supplier does not sell is to become plain words")
+		t.Error("a link to an unsold product is not plain text")
 	}
 	if !strings.Contains(own, `<a href="/en/things-to-do-in-dubai">all of Dubai</a>`) {
-		t.Error("links are to keep to the page's language, whose prefix is the deployment's own")
+		t.Error("a link does not have the deployment's prefix of the page's language")
 	}
 	if _, err := os.Stat(filepath.Join(p.public("sands"), "experiences/walk")); err == nil {
 		t.Error("a product that is not sold here has a page")
 	}
 }
 
-func TestTheServerIsToldWhoSellsAndFromWhere(t *testing.T) {
+func TestServerFilesHaveTheContactOfEachDeployment(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite+"taxNumber: \"0034\"\n")
 	p.build()
@@ -362,7 +362,7 @@ func TestTheServerIsToldWhoSellsAndFromWhere(t *testing.T) {
 	t.Errorf("%s", data)
 }
 
-func TestEveryProductIsSomebodysNeighbour(t *testing.T) {
+func TestProductPagesListRelatedProducts(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	for _, pair := range [][2]string{{"dunes", "walk"}, {"walk", "dunes"}} {
@@ -371,12 +371,12 @@ func TestEveryProductIsSomebodysNeighbour(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(page.Related) != 1 || page.Related[0].Slug != pair[1] {
-			t.Errorf("%s has the neighbours %+v", pair[0], page.Related)
+			t.Errorf("%s has the related products %+v", pair[0], page.Related)
 		}
 	}
 }
 
-func TestABuildTellsHowFarReadingAndRenderingAre(t *testing.T) {
+func TestBuildReportsProgressOfReadingAndRendering(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	var mu sync.Mutex
 	ends := map[string]bool{}
@@ -398,16 +398,16 @@ func TestABuildTellsHowFarReadingAndRenderingAre(t *testing.T) {
 		}
 		for _, step := range steps {
 			if !ends[step] {
-				t.Errorf("%q does not come to its end: %v", step, ends)
+				t.Errorf("%q is never complete: %v", step, ends)
 			}
 		}
 	}
 }
 
-func TestTheServerAloneIsToldHowSuppliersAreReached(t *testing.T) {
+func TestSupplierContactsAreInServerFilesOnly(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	supplier := "name: {en: Sands, ar: رمال}\nconfirmation: instant\nphone: \"+971 4 555 0177\"\n"
-	announced := func() string {
+	readSuppliers := func() string {
 		p.build()
 		data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta/suppliers.json"))
 		if err != nil {
@@ -416,13 +416,13 @@ func TestTheServerAloneIsToldHowSuppliersAreReached(t *testing.T) {
 		return strings.Join(strings.Fields(string(data)), " ")
 	}
 	contenttest.Write(t, p.options.Content, "suppliers/sands.yaml", supplier+"email: a@sands.example\n")
-	if got := announced(); !strings.Contains(got, `"email": "a@sands.example", "phone": "+971 4 555 0177", `+
+	if got := readSuppliers(); !strings.Contains(got, `"email": "a@sands.example", "phone": "+971 4 555 0177", `+
 		`"language": "en", "notify": [ "new", "changed", "cancelled", "day" ]`) {
 		t.Errorf("%s", got)
 	}
-	// Another address changes no page, and yet it is announced.
+	// A changed address changes no page, but it is published for the server.
 	contenttest.Write(t, p.options.Content, "suppliers/sands.yaml", supplier+"email: b@sands.example\nnotify: [day]\n")
-	if got := announced(); !strings.Contains(got, `"email": "b@sands.example"`) {
+	if got := readSuppliers(); !strings.Contains(got, `"email": "b@sands.example"`) {
 		t.Errorf("%s", got)
 	}
 	root, err := filepath.EvalSymlinks(p.public("wayfare"))

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestAMistakeStaysReportedAfterAFullBuildThatFails(t *testing.T) {
+func TestSessionReportsAMistakeAgainAfterAFailedBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	defer s.Close()
@@ -33,7 +33,7 @@ func TestAMistakeStaysReportedAfterAFullBuildThatFails(t *testing.T) {
 	p.readChanges(s, "products/dunes/product.yaml")
 }
 
-func TestAnEditThatKeepsSizeAndTimeIsPublished(t *testing.T) {
+func TestEditWithEqualSizeAndTimeIsPublished(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	file := filepath.Join(p.options.Content, "products/dunes/product.yaml")
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -60,7 +60,7 @@ func TestAnEditThatKeepsSizeAndTimeIsPublished(t *testing.T) {
 	}
 }
 
-func TestAFolderInPlaceOfTheLinkIsNamed(t *testing.T) {
+func TestBuildErrorNamesAFolderInPlaceOfTheLiveLink(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	link := filepath.Join(p.options.Builds, "public", "wayfare")
@@ -76,7 +76,7 @@ func TestAFolderInPlaceOfTheLinkIsNamed(t *testing.T) {
 	}
 }
 
-func TestAShorterHistoryIsPrunedWithoutAChange(t *testing.T) {
+func TestShorterHistoryIsPrunedWithoutContentChanges(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "---\ntitle: ", "---\ntitle: Long ")
@@ -94,7 +94,7 @@ func TestAShorterHistoryIsPrunedWithoutAChange(t *testing.T) {
 	}
 }
 
-func TestAnAliasInALanguageThatAStorefrontLacks(t *testing.T) {
+func TestBuildAcceptsAnAliasInALanguageThatADeploymentLacks(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "deployments/mini.yaml", `hosts: [mini.localhost]
 baseUrl: https://www.mini.example

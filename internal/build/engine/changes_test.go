@@ -7,14 +7,14 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestTheProductFeedsKnowWhatWasLiveBeforeAlsoAfterEverythingWasForgotten(t *testing.T) {
+func TestProductFeedsShowPriceChangesAfterACleanBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	before := p.read("products.json")
 	p.options.AsOf = p.options.AsOf.AddDate(0, 0, 1)
 	p.build()
 	if p.read("products.json") != before {
-		t.Error("the feed of another day, without a change, is another")
+		t.Error("the feed differs on another day without a change")
 	}
 	contenttest.Replace(t, p.options.Content, "products/dunes/product.yaml", "price: 395", "price: 300")
 	p.options.Clean = true

@@ -38,7 +38,7 @@ func (p *project) readOf(deployment, rel string) string {
 	return string(data)
 }
 
-func TestAddingADeploymentIsAddingAFile(t *testing.T) {
+func TestDeploymentNeedsOnlyOneFile(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/qamar.yaml",
 		example(t, "A storefront of your own: adding a file"))
@@ -61,7 +61,7 @@ func TestAddingADeploymentIsAddingAFile(t *testing.T) {
 		}
 	}
 	if d := p.serverEntry("qamar"); !d.Card || d.PayLater || d.BaseURL != "https://www.qamar.example" {
-		t.Errorf("the server is told %+v", d)
+		t.Errorf("the server's entry is %+v", d)
 	}
 }
 
@@ -94,9 +94,9 @@ func (p *project) shell(language string) payload.Shell {
 	return shell
 }
 
-func TestServerAndPagesKnowTheWaysToPay(t *testing.T) {
+func TestServerAndPagesHaveTheAcceptedPaymentMethods(t *testing.T) {
 	for written, want := range map[string][2]bool{
-		"pageSize: 12":                {true, false}, // nothing is said
+		"pageSize: 12":                {true, false}, // the default
 		"payments: [card]":            {true, false},
 		"payments: [pay_later]":       {false, true},
 		"payments: [pay_later, card]": {true, true},
@@ -106,15 +106,15 @@ func TestServerAndPagesKnowTheWaysToPay(t *testing.T) {
 		p.build()
 		d, shell := p.serverEntry("wayfare"), p.shell("ar")
 		if got := [2]bool{d.Card, d.PayLater}; got != want {
-			t.Errorf("%s tells the server card and later: %v", written, got)
+			t.Errorf("%s: the server has card and pay later %v", written, got)
 		}
 		if got := [2]bool{shell.Card, shell.PayLater}; got != want {
-			t.Errorf("%s tells the pages card and later: %v", written, got)
+			t.Errorf("%s: the pages have card and pay later %v", written, got)
 		}
 	}
 }
 
-func TestAThemeIsPublishedAfterTheLayoutAndRendersItsPagesAnew(t *testing.T) {
+func TestThemeIsAppendedToTheLayoutStylesheet(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	house := p.shell("en").Stylesheet
@@ -144,7 +144,7 @@ func TestAThemeIsPublishedAfterTheLayoutAndRendersItsPagesAnew(t *testing.T) {
 	}
 }
 
-func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
+func TestLogoIsPublishedWithoutResizedVariants(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	for name, drawing := range drawings {
 		contenttest.Write(t, p.options.Content, name, drawing)
@@ -154,11 +154,11 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "logo: {image: sign.svg, icon: icon.svg}")
 	var mu sync.Mutex
-	var asked []string
+	var resized []string
 	p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
 		mu.Lock()
 		defer mu.Unlock()
-		asked = append(asked, string(source))
+		resized = append(resized, string(source))
 		return source, nil
 	}
 	if r := p.build(); len(r.Warnings) > 0 {
@@ -172,12 +172,12 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 	for _, path := range []string{logo.Src, logo.Icon} {
 		p.read(path)
 		if _, err := os.Stat(filepath.Join(p.public("sands"), path)); err == nil {
-			t.Errorf("%s stands with who does not show it", path)
+			t.Errorf("%s is published for a deployment that does not show it", path)
 		}
 	}
-	for _, source := range asked {
+	for _, source := range resized {
 		if strings.Contains(source, "<svg") {
-			t.Error("a drawing was to be made in another size")
+			t.Error("a drawing was resized")
 		}
 	}
 	page := p.read("index.html")
@@ -195,7 +195,7 @@ func TestALogoIsPublishedLikeAPictureAndOfferedToNoProxy(t *testing.T) {
 	}
 }
 
-func TestADeploymentHasItsOwnRedirectsBesideTheSharedOnes(t *testing.T) {
+func TestDeploymentHasOwnAndSharedRedirects(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml",
 		supplierSite+"redirects: [{from: /deals, to: /faq, status: 308}]\n")

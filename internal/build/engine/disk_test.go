@@ -13,7 +13,7 @@ import (
 	"storefront/tests/drill"
 )
 
-func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
+func TestFullDiskLeavesTheLastBuildLive(t *testing.T) {
 	disk := drill.NewDisk(t, 256)
 	p := newProject(t, contenttest.Copy(t))
 	p.options.Builds = filepath.Join(disk.Dir, "builds")
@@ -29,7 +29,7 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		next := fmt.Sprintf("Dunes, edition %d", i)
 		contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: "+title, "title: "+next)
 		title = next
-		// Everything is made again, so that there is much to write; the disk is full sooner or later on the way.
+		// A clean build writes everything again, so that the disk becomes full during the build.
 		p.options.Clean = true
 		if i > 0 {
 			leave = rand.Int64N(size / 3 * 2)
@@ -44,7 +44,7 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 				t.Error("a build that succeeded has not changed anything")
 			}
 		case !errors.Is(err, syscall.ENOSPC):
-			t.Errorf("a full disk is told of as: %v", err)
+			t.Errorf("a full disk is reported as: %v", err)
 		case p.read("builds/meta/latest.json") != before:
 			t.Error("a build that failed is live")
 		default:
@@ -64,7 +64,7 @@ func TestAFullDiskLeavesTheLastBuildLive(t *testing.T) {
 		"what a clean one is (control: a page written in place is seen)", times, refused)
 }
 
-// checkEqualsCleanBuild builds, and compares with a build of the same content that nothing has happened to.
+// checkEqualsCleanBuild builds and compares the result with a clean build of the same content.
 func (p *project) checkEqualsCleanBuild() {
 	p.Helper()
 	p.build()

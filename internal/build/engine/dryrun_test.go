@@ -42,7 +42,7 @@ func fileStats(t *testing.T, root string) (all []string) {
 // metaFiles name the build itself; a dry run does not know its name.
 const metaFiles = 3
 
-func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
+func TestDryRunPredictsTheBuildAndWritesNothing(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	edits := []func(){
 		func() {},
@@ -81,7 +81,7 @@ func TestADryRunTellsWhatTheBuildThenDoesAndWritesNothing(t *testing.T) {
 	}
 }
 
-func TestADryRunOfNothingMakesNoFolder(t *testing.T) {
+func TestDryRunCreatesNoBuildsFolder(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.dryRun()
 	if _, err := os.Stat(p.options.Builds); err == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // This binary is a generator too.
-func TestAGeneratorIsKnownByWhatGoBuildKnowsItBy(t *testing.T) {
+func TestBuildIDOfMatchesGoToolBuildID(t *testing.T) {
 	want, err := exec.Command("go", "tool", "buildid", os.Args[0]).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func TestAGeneratorIsKnownByWhatGoBuildKnowsItBy(t *testing.T) {
 	}
 }
 
-func TestAChangedGeneratorHasAnotherKey(t *testing.T) {
+func TestProgramKeyChangesWithTheProgram(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, content string) {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {

@@ -9,17 +9,17 @@ import (
 )
 
 // The content of tests is read on 20 November 2026.
-func TestAStoryThatIsShownForATimeBreaksNoBuild(t *testing.T) {
+func TestLinkToAScheduledOrExpiringPostIsAWarning(t *testing.T) {
 	for name, c := range map[string]struct{ dates, warning, at string }{
-		"appears later": {"date: 2026-12-01",
+		"a link to a scheduled post": {"date: 2026-12-01",
 			"/blog/fires appears on 1 December 2026; until then this link is plain text",
 			"blog/camps/en.md:10:16"},
-		"has expired": {"date: 2026-10-01\nexpiryDate: 2026-11-20",
+		"a link to an expired post": {"date: 2026-10-01\nexpiryDate: 2026-11-20",
 			"/blog/fires expired on 20 November 2026; this link is plain text", "blog/camps/en.md:10:16"},
-		"expires soon": {"date: 2026-10-01\nexpiryDate: 2026-11-24",
+		"a link to a post that expires soon": {"date: 2026-10-01\nexpiryDate: 2026-11-24",
 			"on 24 November 2026 the story expires, and the links to it become plain text (1): ",
 			"blog/fires/en.md:4:13"},
-		"expires next year": {"date: 2026-10-01\nexpiryDate: 2027-11-24", "", ""},
+		"a link to a post that expires next year": {"date: 2026-10-01\nexpiryDate: 2027-11-24", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			root := contenttest.Copy(t)
@@ -57,7 +57,7 @@ func lines(all []diag.Diagnostic) (out []string) {
 	return out
 }
 
-func TestAMenuWithAStoryThatHasExpiredBreaksNoBuild(t *testing.T) {
+func TestMenuOmitsAnExpiredPost(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, shop, "pageSize: 12", "pageSize: 12\nmenu: [{to: /blog/fires}, {to: /faq}]")
 	for _, language := range []string{"en", "ar"} {
@@ -70,6 +70,6 @@ func TestAMenuWithAStoryThatHasExpiredBreaksNoBuild(t *testing.T) {
 	p := newProject(t, root)
 	p.build()
 	if home := p.read("index.html"); strings.Contains(home, "/blog/fires") {
-		t.Error("the menu leads to the story")
+		t.Error("the menu links to the post")
 	}
 }

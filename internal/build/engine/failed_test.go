@@ -33,7 +33,7 @@ func threeStorefronts(t *testing.T) *project {
 	return p
 }
 
-// brokenSite is a copy of the site bundle whose worker does something else to some pages.
+// brokenSite returns a copy of the site bundle with a changed bundle.json and code in front of its worker.
 func brokenSite(t *testing.T, bundle func(string) string, worker string) string {
 	t.Helper()
 	site := filepath.Join(t.TempDir(), "dist")
@@ -58,28 +58,28 @@ func brokenSite(t *testing.T, bundle func(string) string, worker string) string 
 	return site
 }
 
-// onDunesPage runs a statement when the page of a product is parsed that only wayfare sells.
+// onDunesPage returns code that runs a statement when the worker parses the page of the dunes, sold by wayfare only.
 func onDunesPage(statement string) string {
 	return `{const parse = JSON.parse; JSON.parse = (...a) => { const v = parse(...a); if (v?.kind === "product" && v.slug === "dunes") { ` +
 		statement + ` } return v }}`
 }
 
-func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
+func TestFailedDeploymentKeepsItsLastBuildAndOthersArePublished(t *testing.T) {
 	const own = "deployments/wayfare.yaml"
 	for name, c := range map[string]struct {
 		harm func(t *testing.T, p *project)
 		want string // in the report
 	}{
-		"its file is no YAML": {func(t *testing.T, p *project) {
+		"the deployment file is invalid YAML": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "hosts: [wayfare.localhost]", "hosts: [wayfare.localhost")
 		}, own + ":1:8: this bracket"},
-		"its file has an unknown key": {func(t *testing.T, p *project) {
+		"the deployment file has an unknown key": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "pageSize", "pagesize")
 		}, own + `:8:1: unknown key "pagesize"`},
-		"its file names nothing that is sold": {func(t *testing.T, p *project) {
+		"the deployment file names a missing city": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "pageSize: 12", "pageSize: 12\nsells: {cities: [atlantis]}")
 		}, own + `:9:18: "atlantis" is not among the cities`},
-		"its file has a bad name": {func(t *testing.T, p *project) {
+		"the deployment file has an invalid name": {func(t *testing.T, p *project) {
 			text := readFile(t, p.options.Content, own)
 			contenttest.Remove(t, p.options.Content, own)
 			contenttest.Write(t, p.options.Content, "deployments/Way fare.yaml", text)
@@ -87,10 +87,10 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 		"a page cannot be rendered": {func(t *testing.T, p *project) {
 			p.options.Site = brokenSite(t, nil, onDunesPage(`throw new Error("no such thing as dunes")`))
 		}, "no such thing as dunes"},
-		"a page ends its worker": {func(t *testing.T, p *project) {
+		"a page ends the rendering worker": {func(t *testing.T, p *project) {
 			p.options.Site = brokenSite(t, nil, onDunesPage(`process.exit(3)`))
 		}, "it ended early"},
-		"its layout is missing": {func(t *testing.T, p *project) {
+		"the layout is missing from the bundle": {func(t *testing.T, p *project) {
 			for _, id := range []string{"oud", "zaatar"} {
 				contenttest.Replace(t, p.options.Content, "deployments/"+id+".yaml", "layoutType: default",
 					"layoutType: transparent")
@@ -100,7 +100,7 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 					`"former":`, 1)
 			}, "")
 		}, `the site bundle has no layout "default"`},
-		"its tree cannot be written": {func(t *testing.T, p *project) {
+		"the tree cannot be written": {func(t *testing.T, p *project) {
 			trees := filepath.Join(p.options.Builds, "trees/wayfare")
 			if err := os.RemoveAll(filepath.Join(trees, "b")); err != nil {
 				t.Fatal(err)
@@ -111,7 +111,7 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := threeStorefronts(t)
-			before, announced := files(t, p.public("wayfare")), p.serverEntry("wayfare")
+			before, entry := files(t, p.public("wayfare")), p.serverEntry("wayfare")
 			contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk",
 				"title: New town walk")
 			c.harm(t, p)
@@ -125,11 +125,11 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 			failed := report.Failed[0]
 			if text := failed.ID + messagesOf(diagnosticsOf(failed.Err)) + failed.Err.Error(); !strings.Contains(text,
 				c.want) {
-				t.Errorf("told: %s", text)
+				t.Errorf("the report says: %s", text)
 			}
 			mustEqual(t, before, files(t, p.public("wayfare")))
-			if got := p.serverEntry("wayfare"); asJSON(t, got) != asJSON(t, announced) {
-				t.Errorf("the server is told %+v of it", got)
+			if got := p.serverEntry("wayfare"); asJSON(t, got) != asJSON(t, entry) {
+				t.Errorf("the server's entry is %+v", got)
 			}
 			p.checkOthersPublished(report)
 		})
@@ -186,11 +186,11 @@ func (p *project) checkOthersPublished(report *engine.Report) {
 	}
 }
 
-func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
+func TestCorrectedDeploymentEqualsACleanBuild(t *testing.T) {
 	p := threeStorefronts(t)
 	p.options.Site = brokenSite(t, nil, onDunesPage(`throw new Error("no")`))
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: New town walk")
-	for range 2 { // a build that failed is tried again, whatever has changed
+	for range 2 { // a failed build is tried again even without changes
 		if report := p.buildAllowingFailures(); len(report.Failed) != 1 || report.Unchanged {
 			t.Fatalf("failed: %v, unchanged: %v", report.Failed, report.Unchanged)
 		}
@@ -206,11 +206,11 @@ func TestAStorefrontThatIsMendedIsWhatACleanBuildMakes(t *testing.T) {
 		}
 	}
 	if again := p.build(); !again.Unchanged {
-		t.Error("what is in order is built again")
+		t.Error("an unchanged build is built again")
 	}
 }
 
-func TestAWarningComesBackOnceADeploymentsFileCanBeRead(t *testing.T) {
+func TestWarningReturnsAfterADeploymentFileIsCorrected(t *testing.T) {
 	p := threeStorefronts(t)
 	zaatar := readFile(t, p.options.Content, "deployments/zaatar.yaml")
 	contenttest.Write(t, p.options.Content, "deployments/zaatar.yaml", "id: [")
@@ -227,7 +227,7 @@ func TestAWarningComesBackOnceADeploymentsFileCanBeRead(t *testing.T) {
 	}
 }
 
-func TestWhatAllStorefrontsShareStopsThemAll(t *testing.T) {
+func TestMistakeInSharedContentStopsAllDeployments(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/product.yaml", "city: dubai", "city: dubia")
@@ -237,7 +237,7 @@ func TestWhatAllStorefrontsShareStopsThemAll(t *testing.T) {
 	}
 }
 
-func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
+func TestDeploymentsWithTheSameHostKeepTheirLastBuilds(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/oud.yaml", "hosts: [oud.localhost]",
 		"hosts: [oud.localhost, wayfare.localhost]")
@@ -251,7 +251,7 @@ func TestTwoStorefrontsThatClaimOneHostBothStay(t *testing.T) {
 	}
 }
 
-func TestALinkThatOnlyAStorefrontLeadsWhichStaysIsNoMistake(t *testing.T) {
+func TestLinkToAProductOfAFailedDeploymentIsAWarning(t *testing.T) {
 	p := threeStorefronts(t)
 	contenttest.Replace(t, p.options.Content, "deployments/wayfare.yaml", "pageSize", "pagesize")
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Through the lanes.",

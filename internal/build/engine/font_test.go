@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// writeFont copies a font of the site's packages, which is a font as any other, into content/media.
+// writeFont copies a font of the site's packages into content/media.
 func writeFont(t *testing.T, root, from, name string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("../../../node_modules/@fontsource-variable", from))
@@ -36,7 +36,7 @@ func (p *project) preloaded(page string) (all []string) {
 	return all
 }
 
-func TestADeploymentHasFontsOfItsOwnForEachScript(t *testing.T) {
+func TestDeploymentFontsAreDeclaredAndPreloadedPerScript(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
@@ -82,11 +82,11 @@ func TestADeploymentHasFontsOfItsOwnForEachScript(t *testing.T) {
 		t.Error("a page of a deployment without fonts has changed")
 	}
 	if _, err := os.Stat(filepath.Join(p.public("sands"), "media/own.7073ba7cb2.woff2")); err == nil {
-		t.Error("a font stands with a deployment that does not name it")
+		t.Error("a font is published for a deployment that does not name it")
 	}
 }
 
-func TestAFontWithoutTheLettersOfItsScriptIsAMistake(t *testing.T) {
+func TestFontWithoutLettersOfItsScriptIsAMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	writeFont(t, root, ownLatin, "own.woff2")
 	contenttest.Replace(t, root, shop, "pageSize: 12", "fonts: {body: {latin: [own.woff2], arabic: [own.woff2]}}")

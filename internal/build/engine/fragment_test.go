@@ -15,7 +15,7 @@ var fragments = []struct {
 	edits []mistake
 	want  []string
 }{
-	{"of a text page", []mistake{
+	{"links to a text page", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "## Team\n\nWe are few. [a](#team) [b](#gone)"},
 		{file: "blog/camps/en.md", old: "[us](/contact-us)", new: "[us](/about#team) [b](/about/#gone) [c](/about#)"},
 		{file: "products/walk/en.md", old: "Through the lanes.", new: "[a](/about#team) [b](/about#gone)"},
@@ -27,7 +27,7 @@ var fragments = []struct {
 		"pages/about/en.md:7:28: warning: a dead link: this text has no heading #gone",
 		"products/walk/en.md:8:22: warning: a dead link: /about has no heading #gone",
 	}},
-	{"of a product", []mistake{
+	{"links to a product", []mistake{
 		{file: "products/walk/en.md", old: "Through the lanes.", new: "## Lanes\n\n[a](#lanes) [b](#options) " +
 			"[c](#gone)"},
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](product:walk#lanes) [b](product:walk#reviews) " +
@@ -37,7 +37,7 @@ var fragments = []struct {
 		"pages/about/en.md:5:117: warning: a dead link: /things-to-do-in-dubai/walk has no heading #gone",
 		"products/walk/en.md:10:31: warning: a dead link: this text has no heading #gone",
 	}},
-	{"of the questions", []mistake{
+	{"links to the FAQ", []mistake{
 		{file: "faq/pay/en.md", old: "By card.", new: "## Cards\n\n[a](#pay) [b](#topic-payment) [c](#cards) " +
 			"[d](#gone)"},
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](/faq#pay) [b](/faq#topic-payment) [c](/faq#cards) " +
@@ -46,12 +46,12 @@ var fragments = []struct {
 		"faq/pay/en.md:6:47: warning: a dead link: this text has no heading #gone",
 		"pages/about/en.md:5:59: warning: a dead link: /faq has no heading #gone",
 	}},
-	{"of a question that one language lacks", []mistake{{file: "faq/pay/ar.md"},
+	{"links to a question missing in one language", []mistake{{file: "faq/pay/ar.md"},
 		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar]\nuntranslated: omit"},
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](/faq#pay)"},
 		{file: "pages/about/ar.md", old: "نحن قلة.", new: "[a](/faq#pay)"},
 	}, []string{"pages/about/ar.md:5:5: warning: a dead link: /faq has no heading #pay"}},
-	{"of a city, a category and lists", []mistake{
+	{"links to a city, a category and lists", []mistake{
 		{file: "cities/dubai/en.md", old: "What there is to do.", new: "## Old town\n\n[a](#old-town) [b](#gone)"},
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](/things-to-do-in-dubai#old-town) " +
 			"[b](/things-to-do-in-dubai#gone) [c](/desert#gone) [d](/blog#gone) [e](/things-to-do#gone)"},
@@ -62,18 +62,18 @@ var fragments = []struct {
 		"pages/about/en.md:5:93: warning: a dead link: /blog has no heading #gone",
 		"pages/about/en.md:5:109: warning: a dead link: /things-to-do has no heading #gone",
 	}},
-	{"of pages that the site fills", []mistake{
+	{"links to pages with fixed fragments", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](/#destinations) [b](/#gone) [c](/contact-us#write) " +
 			"[d](/contact-us#gone) [e](/cart#gone) [f](/search?q=tea#gone) [g](/offers#gone)"},
 	}, []string{
 		"pages/about/en.md:5:25: warning: a dead link: / has no heading #gone",
 		"pages/about/en.md:5:60: warning: a dead link: /contact-us has no heading #gone",
 	}},
-	{"that every page has", []mistake{
+	{"links to fragments of every page", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](#top) [b](#page) [c](/faq#) " +
 			"[d](/blog/camps#:~:text=sand) [e](/blog/camps#before-you-go:~:text=sand)"},
 	}, nil},
-	{"in menus", []mistake{
+	{"links in menus", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "## Few {#few}\n\nWe.\n\n## Team\n\nWe."},
 		{file: "pages/about/ar.md", old: "نحن قلة.", new: "## قلة {#few}\n\nنحن قلة."},
 		{file: shop, old: "supplier: false", new: "supplier: false\nmenu:\n  - {to: \"/faq#nope\"}\n" +
@@ -86,7 +86,7 @@ var fragments = []struct {
 	}},
 }
 
-func TestALinkToAPartThatItsPageLacksIsAWarning(t *testing.T) {
+func TestLinkToAMissingFragmentIsAWarning(t *testing.T) {
 	for _, test := range fragments {
 		t.Run(test.name, func(t *testing.T) {
 			root := contenttest.Copy(t)
@@ -107,7 +107,7 @@ func TestALinkToAPartThatItsPageLacksIsAWarning(t *testing.T) {
 	}
 }
 
-func TestALinkToAHeadingThatAProductLosesIsReportedAtOnce(t *testing.T) {
+func TestSessionWarnsOfLinksToARenamedHeading(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	const walk = "products/walk/en.md"
 	contenttest.Replace(t, p.options.Content, walk, "Through", "## Lanes\n\nThrough")

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// sources returns the published files of the picture media/dunes.png by tree.
+// sources returns the published files of the picture media/dunes.png in all trees.
 func (p *project) sources() []string {
 	p.Helper()
 	all, err := filepath.Glob(filepath.Join(p.options.Builds, "trees/wayfare/*/media/dunes.*.png"))
@@ -28,7 +28,7 @@ func (p *project) replacePicture(data string) {
 	contenttest.Write(p, p.options.Content, "media/dunes.png", data)
 }
 
-func TestAPictureThatNoBuildShowsIsRemovedOnRequest(t *testing.T) {
+func TestCollectGarbageRemovesPicturesOfNoKeptBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.options.History = 1
 	p.build()
@@ -75,7 +75,7 @@ func TestAPictureThatNoBuildShowsIsRemovedOnRequest(t *testing.T) {
 	}
 }
 
-func TestNothingIsRemovedIfTheFilesOfABuildAreUnknown(t *testing.T) {
+func TestCollectGarbageRemovesNothingIfAFileListIsMissing(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	p.replacePicture(picture)

@@ -6,8 +6,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// Finder, Emacs and others leave such files beside those that they copy or edit.
-func TestHiddenFilesAreNoContent(t *testing.T) {
+// Finder, Emacs and other programs leave such files beside the ones that they copy or edit.
+func TestHiddenFilesAreIgnored(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
 	p.build()

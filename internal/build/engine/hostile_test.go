@@ -24,28 +24,28 @@ import (
 	"storefront/tests/drill"
 )
 
-// hostileTexts are what a field of content may hold whose writer is careless, or a stranger. Each stays what it is.
+// hostileTexts are texts of careless or malicious writers. Each is published unchanged.
 var hostileTexts = map[string]string{
-	"a script":             `<script>alert(1)</script>`,
-	"the end of a script":  `</script><script>alert(1)</script>`,
-	"a comment":            `<!-- <script> --!> <!--`,
-	"an unclosed link":     `<a href="/nowhere">`,
-	"a link's quote":       `<a href="/nowhere`,
-	"a closed link":        `<a href="/nowhere">x</a> <a href="product:walk">y</a>`,
-	"an event":             `<img src=x onerror=alert(1)>`,
-	"an attribute's end":   `" onmouseover="alert(1)" x="`,
-	"quotes":               `"double" 'single' \"escaped\" \u0041 \\ \n`,
-	"line separators":      "one\u2028two\u2029three",
-	"a turned direction":   "over\u202ewhelm\u2066ing",
-	"templates":            "{{constructor.constructor('alert(1)')()}} {% raw %} ${alert(1)} <%= 1 %>",
-	"replacement patterns": "$& $1 $` $' $$ $<name> \\1 %s %!d",
-	"entities":             `&lt;script&gt; &amp; &#60; &copy &quot;`,
-	"the end of CDATA":     `]]> <![CDATA[ <?xml ?>`,
-	"Markdown":             `[x](javascript:alert(1)) ![y](//evil.example/y) **z** <javascript:alert(1)> ## a`,
-	"YAML":                 `- a: &b *b #c !!d | > % @`,
-	"a very long word":     strings.Repeat("long", 2000),
-	"piled marks":          "Z" + strings.Repeat("\u0337", 200),
-	"beyond the plane":     "\U0001F468\u200D\U0001F469\u200D\U0001F467 \U0001DF00",
+	"a script":                          `<script>alert(1)</script>`,
+	"the end of a script":               `</script><script>alert(1)</script>`,
+	"a comment":                         `<!-- <script> --!> <!--`,
+	"an unclosed link":                  `<a href="/nowhere">`,
+	"an unclosed attribute":             `<a href="/nowhere`,
+	"a closed link":                     `<a href="/nowhere">x</a> <a href="product:walk">y</a>`,
+	"an event handler":                  `<img src=x onerror=alert(1)>`,
+	"an attribute's end":                `" onmouseover="alert(1)" x="`,
+	"quotes":                            `"double" 'single' \"escaped\" \u0041 \\ \n`,
+	"line separators":                   "one\u2028two\u2029three",
+	"bidi controls":                     "over\u202ewhelm\u2066ing",
+	"templates":                         "{{constructor.constructor('alert(1)')()}} {% raw %} ${alert(1)} <%= 1 %>",
+	"replacement patterns":              "$& $1 $` $' $$ $<name> \\1 %s %!d",
+	"entities":                          `&lt;script&gt; &amp; &#60; &copy &quot;`,
+	"the end of CDATA":                  `]]> <![CDATA[ <?xml ?>`,
+	"Markdown":                          `[x](javascript:alert(1)) ![y](//evil.example/y) **z** <javascript:alert(1)> ## a`,
+	"YAML":                              `- a: &b *b #c !!d | > % @`,
+	"a very long word":                  strings.Repeat("long", 2000),
+	"stacked combining marks":           "Z" + strings.Repeat("\u0337", 200),
+	"characters beyond the basic plane": "\U0001F468\u200D\U0001F469\u200D\U0001F467 \U0001DF00",
 }
 
 var (
@@ -79,7 +79,7 @@ func withTexts(t *testing.T, text, prose string) (content string, fields []strin
 	return content, fields
 }
 
-// fieldTexts are all strings of the JSON files below a folder; keys count too.
+// fieldTexts returns all strings of the JSON files below a folder, including keys.
 func fieldTexts(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
@@ -112,8 +112,7 @@ func fieldTexts(t *testing.T, root string) map[string]bool {
 	return all
 }
 
-// skeleton is a page without its words: its elements with the names of their attributes. Data and scripts count as one
-// word.
+// skeleton returns the elements of a page with the names of their attributes, without texts, data and scripts.
 func skeleton(t *testing.T, page []byte) string {
 	t.Helper()
 	root, err := html.Parse(bytes.NewReader(page))
@@ -153,7 +152,7 @@ func checkScript(t *testing.T, n *html.Node) {
 
 var authorAddress = regexp.MustCompile(`blog/author/[a-z0-9-]+`)
 
-// skeletons are those of all pages of the deployment.
+// skeletons returns the skeletons of all pages of the deployment by path.
 func (p *project) skeletons() map[string]string {
 	all := map[string]string{}
 	for path, data := range files(p, p.public("wayfare")) {
@@ -182,7 +181,7 @@ func checkXML(t testing.TB, path string, data []byte) {
 	}
 }
 
-// differences are the lines that only the second has.
+// differences returns the lines that only the second text has.
 func differences(before, after string) (more []string) {
 	known := map[string]int{}
 	for line := range strings.Lines(before) {
@@ -196,7 +195,7 @@ func differences(before, after string) (more []string) {
 	return more
 }
 
-func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
+func TestHostileTextInFieldsIsShownAsPlainText(t *testing.T) {
 	content, fields := withTexts(t, "plain words", "plain words")
 	p := newProject(t, content)
 	p.options.ReviewsFile = exportOf(t, "plain words")
@@ -215,12 +214,12 @@ func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
 				"exported text "+plaintext.CleanLines(text))
 			for _, field := range fields {
 				if !shown[field] {
-					t.Errorf("%.100q is on no page as it was written", field)
+					t.Errorf("%.100q is on no page unchanged", field)
 				}
 			}
 			for path, page := range p.skeletons() {
 				if page != plain[path] {
-					t.Errorf("%s is built otherwise: %.600q", path, differences(plain[path], page))
+					t.Errorf("%s has other elements: %.600q", path, differences(plain[path], page))
 				}
 			}
 		})
@@ -232,7 +231,7 @@ func TestNoTextOfAFieldStopsABuildOrIsAlteredOrBecomesMarkup(t *testing.T) {
 
 var exportedFields = []string{"author", "title", "text"}
 
-// exportOf is an export of one review whose fields hold their own name and the given text.
+// exportOf returns a file with one exported review whose fields hold their own name and the given text.
 func exportOf(t *testing.T, text string) string {
 	t.Helper()
 	review := map[string]any{"id": "a1", "deployment": "wayfare", "product": "dunes", "rating": 4, "date": "2026-11-05",
@@ -251,11 +250,11 @@ func exportOf(t *testing.T, text string) string {
 	return path
 }
 
-// proseLines are the lines of a skeleton that prose may add: what Markdown writes, with nothing that runs.
+// proseLines matches the lines of a skeleton that prose may add: elements of Markdown without scripts.
 var proseLines = regexp.MustCompile(
 	`^<(p|a href=(/[^/].*|#.*|mailto:.*|)|a href=|a href rel|a href|strong|em|code|pre|h[2-6] id|ul|ol|li|blockquote|hr|br|del)>$`)
 
-func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
+func TestHostileProseAddsNoScripts(t *testing.T) {
 	content, _ := withTexts(t, "plain words", "plain words")
 	p := newProject(t, content)
 	p.build()
@@ -284,14 +283,14 @@ func TestNoProseStopsABuildOrRunsAScript(t *testing.T) {
 	}
 }
 
-func TestACharacterThatNoTextHoldsIsAMistakeWhereItStands(t *testing.T) {
+func TestControlCharacterInATextIsAMistake(t *testing.T) {
 	for _, text := range []string{`"a\u0000b"`, `"a\0b"`, `"a\x01b"`, `"a\u001bb"`, `"a\u007fb"`, `"a\u0085\u009bb"`} {
 		content := contenttest.Copy(t)
 		contenttest.Replace(t, content, "products/dunes/en.md", "title: Sunset dunes", "title: "+text)
 		_, err := engine.Check(t.Context(), engine.Options{Content: content})
 		var invalid *engine.InvalidContentError
 		if !errors.As(err, &invalid) {
-			t.Errorf("%s is taken: %v", text, err)
+			t.Errorf("%s is accepted: %v", text, err)
 			continue
 		}
 		if got := messagesOf(invalid.Diagnostics); !strings.Contains(got,
@@ -309,13 +308,13 @@ func messagesOf(found []diag.Diagnostic) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestAReviewThatLooksLikeALinkStaysTextAndStopsNothing(t *testing.T) {
+func TestReviewWithMarkupStaysPlainText(t *testing.T) {
 	for name, text := range map[string]string{
-		"not closed":       `Go <a href="/nowhere"> there`,
-		"without a quote":  `Go <a href="/nowhere there`,
-		"closed later":     `Go <a href="/nowhere">here</a> or <a href="/faq">there</a>`,
-		"a page that is":   `See <a href="/faq">the questions</a>`,
-		"a product's link": `See <a href="product:walk">`,
+		"an unclosed link":           `Go <a href="/nowhere"> there`,
+		"an unclosed attribute":      `Go <a href="/nowhere there`,
+		"two links":                  `Go <a href="/nowhere">here</a> or <a href="/faq">there</a>`,
+		"a link to an existing page": `See <a href="/faq">the questions</a>`,
+		"a link to a product":        `See <a href="product:walk">`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))

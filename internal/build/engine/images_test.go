@@ -16,7 +16,7 @@ var proxyRequest = regexp.MustCompile(`/_ipx/[^\s"'()<>\\]+`)
 
 const remotePicture = "https://images.example.com/camp.jpg"
 
-// withPictures is the catalogue with a picture in prose, and one of another host in a gallery and in prose.
+// withPictures returns a project with a picture in prose, and a remote picture in a gallery and in prose.
 func withPictures(t *testing.T) *project {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
@@ -35,7 +35,7 @@ func withPictures(t *testing.T) *project {
 	return p
 }
 
-func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
+func TestEveryResizedPictureOfAPageIsAFile(t *testing.T) {
 	p := withPictures(t)
 	report := p.build()
 	tree := files(t, p.public("wayfare"))
@@ -52,12 +52,12 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 			local++
 			used[address[1:]] = true
 			if _, ok := tree[address[1:]]; !ok {
-				t.Errorf("%s asks for %s, which is no file", path, address)
+				t.Errorf("%s requests %s, which is no file", path, address)
 			}
 		}
 	}
 	if local == 0 || remote == 0 {
-		t.Errorf("pages ask for %d pictures of the build and %d of another host", local, remote)
+		t.Errorf("pages request %d pictures of the build and %d of another host", local, remote)
 	}
 	written := 0
 	for path := range tree {
@@ -67,7 +67,7 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 		written++
 		if thumb := strings.HasPrefix(path, "_ipx/s_96x72/") || strings.HasPrefix(path, "_ipx/s_192x144/"); !thumb &&
 			!used[path] {
-			t.Errorf("%s is written, and no page asks for it", path)
+			t.Errorf("%s is written, but no page requests it", path)
 		}
 	}
 	if d := report.Deployments[0]; d.Variants != written || d.NewVariants != written || report.NeedsPictureProxy {
@@ -76,7 +76,7 @@ func TestWhateverPagesAskTheProxyForIsAFile(t *testing.T) {
 	}
 }
 
-func TestWhatScriptsShowIsWrittenOfEveryPicture(t *testing.T) {
+func TestThumbnailsAreWrittenForEveryPicture(t *testing.T) {
 	p := withPictures(t)
 	p.build()
 	thumbs, _ := filepath.Glob(filepath.Join(p.public("wayfare"), "_ipx", "s_96x72", "media", "dunes.*.png"))
@@ -86,15 +86,15 @@ func TestWhatScriptsShowIsWrittenOfEveryPicture(t *testing.T) {
 	}
 }
 
-func TestPicturesOutliveABuildThatStartsAnew(t *testing.T) {
+func TestPictureVariantsAreReusedAfterABuildWithoutThem(t *testing.T) {
 	p := withPictures(t)
 	made := p.build().Deployments[0].NewVariants
 	p.options.MakeVariant, p.options.AsOf = nil, p.options.AsOf.AddDate(0, 0, 1)
 	if report := p.build(); !report.NeedsPictureProxy {
-		t.Error("a build without pictures does not tell that it needs the proxy")
+		t.Error("a build without variants does not report that it needs the proxy")
 	}
 	if _, err := os.Stat(filepath.Join(p.public("wayfare"), "_ipx")); !os.IsNotExist(err) {
-		t.Errorf("pictures that this build did not look after: %v", err)
+		t.Errorf("variants of an earlier build are published: %v", err)
 	}
 	p.options.MakeVariant = func([]byte, string) ([]byte, error) {
 		t.Error("a picture is made again")
@@ -105,19 +105,19 @@ func TestPicturesOutliveABuildThatStartsAnew(t *testing.T) {
 	}
 }
 
-func TestADeploymentWithoutAProxyShowsItsSources(t *testing.T) {
+func TestDeploymentWithoutPictureProviderShowsSourcePictures(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false",
 		"supplier: false\npictureProvider: none")
 	p := newProject(t, root)
 	p.options.MakeVariant = func([]byte, string) ([]byte, error) {
-		t.Error("a picture is made that no page asks for")
+		t.Error("a variant is made that no page requests")
 		return nil, nil
 	}
 	p.build()
 	for path, data := range files(t, p.public("wayfare")) {
 		if strings.HasSuffix(path, ".html") && proxyRequest.Match(data) {
-			t.Errorf("%s asks for %s", path, proxyRequest.Find(data))
+			t.Errorf("%s requests %s", path, proxyRequest.Find(data))
 		}
 	}
 	if page := p.read("index.html"); !strings.Contains(page, `src="/media/dunes.`) {

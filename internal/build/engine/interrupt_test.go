@@ -8,7 +8,7 @@ import (
 	"storefront/internal/build/engine"
 )
 
-func TestABuildThatIsInterruptedPublishesNothingAndTheNextOneIsWhole(t *testing.T) {
+func TestInterruptedBuildPublishesNothingAndTheNextIsComplete(t *testing.T) {
 	whole := twoShops(t)
 	whole.build()
 	live := func(p *project) []map[string][]byte {

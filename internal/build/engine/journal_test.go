@@ -11,8 +11,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// Whatever is lost of the end of what a build remembers, the next one is what a clean build makes.
-func TestABuildStandsOnWhateverIsLeftOfTheJournal(t *testing.T) {
+// If the end of the journal is lost or damaged, the next build still equals a clean build.
+func TestBuildRecoversFromADamagedJournal(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	journal := filepath.Join(p.options.Builds, "cache", "last-build")
@@ -32,8 +32,8 @@ func TestABuildStandsOnWhateverIsLeftOfTheJournal(t *testing.T) {
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town", "title: Old city")
 	clean := newProject(t, p.options.Content)
 	want := clean.build().Deployments[0].Build
-	for name, left := range map[string][]byte{"cut off": whole[:len(whole)-1], "damaged": damaged,
-		"half of the first": first[:len(first)/2]} {
+	for name, left := range map[string][]byte{"truncated": whole[:len(whole)-1], "damaged section": damaged,
+		"truncated first section": first[:len(first)/2]} {
 		if err := os.WriteFile(journal, left, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ import (
 	"storefront/tests/drill"
 )
 
-// TestMain lets this binary be the builder that the tests below kill, or who goes back.
+// TestMain runs this binary as the builder or the rollback that tests kill, if the environment asks for it.
 func TestMain(m *testing.M) {
 	if build := os.Getenv("ROLLBACK"); build != "" {
 		folder := release.Folder(os.Getenv("BUILD_TO"))
@@ -46,19 +46,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// checkTree reports damage of the live tree of a deployment: every file of the build that latest.json names has to
-// exist with its listed content. moved is true if the link was moved meanwhile.
+// checkTree returns an error if a file of the live build of a deployment is missing or differs from its list. moved is
+// true if the link was moved meanwhile.
 func checkTree(public string) (damage error, moved bool) {
 	root, err := filepath.EvalSymlinks(public)
 	if err != nil {
 		return err, false
 	}
-	damage = wholeTree(root)
+	damage = checkFiles(root)
 	now, err := filepath.EvalSymlinks(public)
 	return damage, err == nil && now != root
 }
 
-func wholeTree(root string) error {
+func checkFiles(root string) error {
 	var latest struct{ ID string }
 	if err := readJSON(filepath.Join(root, "builds/meta/latest.json"), &latest); err != nil {
 		return err
@@ -92,7 +92,7 @@ func readJSON(path string, into any) error {
 // killCount is how often the builder is killed.
 func killCount() int { return drill.Sized(12, 50) }
 
-func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
+func TestKilledBuilderLeavesACompleteBuildLive(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	public := p.public("wayfare")
@@ -141,7 +141,7 @@ func TestABuilderKilledAtAnyPointLeavesAWholeBuildLive(t *testing.T) {
 		t.Fatal(damage)
 	}
 	if got, want := p.read("index.html"), clean.read("index.html"); got != want {
-		t.Error("after the kills a build is not what a clean one is")
+		t.Error("after the kills a build differs from a clean build")
 	}
 	if n := countMissing(p.public("wayfare"), earlier); n > 0 {
 		t.Errorf("%d assets of the first build are gone, which a page that is still open may ask for", n)
@@ -173,8 +173,8 @@ func killProgram(t *testing.T, after time.Duration, env ...string) int {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), env...)
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func killProgram(t *testing.T, after time.Duration, env ...string) int {
 	select {
 	case err := <-ended:
 		if err != nil {
-			t.Errorf("it ended by itself: %v: %s", err, &said)
+			t.Errorf("it ended by itself: %v: %s", err, &stderr)
 		}
 		return 0
 	case <-time.After(after):
@@ -197,8 +197,8 @@ func killProgram(t *testing.T, after time.Duration, env ...string) int {
 	return 0
 }
 
-// The control: a builder that wrote into the live tree would be caught.
-func TestAReaderWouldSeeAChangeInPlace(t *testing.T) {
+// The control: checkTree would detect a builder that writes into the live tree.
+func TestCheckTreeDetectsAPageWrittenInPlace(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	page := filepath.Join(p.public("wayfare"), "index.html")
@@ -206,6 +206,6 @@ func TestAReaderWouldSeeAChangeInPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	if damage, _ := checkTree(p.public("wayfare")); damage == nil {
-		t.Error("the check sees nothing")
+		t.Error("checkTree reports no damage")
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// withFrench returns the small content with another language, whose messages and words are French and whose other texts
-// are English, so that a test needs no one who speaks it.
+// withFrench returns the small content with another language. Its messages and mails are French, its other texts
+// English.
 func withFrench(t *testing.T, code, facts string) string {
 	t.Helper()
 	root := contenttest.Copy(t)
@@ -51,7 +51,7 @@ func withFrench(t *testing.T, code, facts string) string {
 	return root
 }
 
-func TestALanguageOfContentIsBuilt(t *testing.T) {
+func TestLanguageDefinedInContentIsBuilt(t *testing.T) {
 	for code, c := range map[string]struct{ facts, dir, price string }{
 		"fr": {"{name: Français, iso: fr-FR, direction: ltr}", "ltr", "395\u00a0AED"},
 		"fa": {"{name: فارسی, iso: fa-IR, format: fa-IR-u-ca-gregory-nu-latn, direction: rtl}", "rtl", "395"},

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// tree is a document as a browser without scripts would make it of a text, except the space in the viewport's list.
+// tree returns a document as a browser without scripts parses it, except the space in the viewport's list.
 func tree(t *testing.T, text []byte) string {
 	t.Helper()
 	root, err := html.ParseWithOptions(bytes.NewReader(text), html.ParseOptionEnableScripting(false))
@@ -27,7 +27,7 @@ func tree(t *testing.T, text []byte) string {
 	return strings.Replace(out.String(), "width=device-width, initial", "width=device-width,initial", 1)
 }
 
-// elements are an XML file's, without the white space between them.
+// elements returns the elements, attributes and texts of an XML file, without the white space between them.
 func elements(t *testing.T, data []byte) (all []string) {
 	t.Helper()
 	for d := xml.NewDecoder(bytes.NewReader(data)); ; {
@@ -52,7 +52,7 @@ func elements(t *testing.T, data []byte) (all []string) {
 	}
 }
 
-func TestMinifiedFilesAreSmallerAndMeanTheSame(t *testing.T) {
+func TestMinifiedFilesAreSmallerAndEquivalent(t *testing.T) {
 	content := contenttest.Copy(t)
 	p, q := newProject(t, content), newProject(t, content)
 	q.options.Minify = true
@@ -73,10 +73,10 @@ func TestMinifiedFilesAreSmallerAndMeanTheSame(t *testing.T) {
 		}
 	}
 	if p.build(); !q.build().Unchanged {
-		t.Error("a minified build is made anew although nothing has changed")
+		t.Error("an unchanged minified build is built again")
 	}
 	q.options.Minify = false
 	if q.build().Unchanged {
-		t.Error("a build that is not minified any more is said to have nothing to do")
+		t.Error("a build without minification is reported as unchanged")
 	}
 }

@@ -27,7 +27,7 @@ const (
 	shop    = "deployments/wayfare.yaml"
 )
 
-// theme is the house's light palette with one mistake in it.
+// theme returns the default light palette with one replacement.
 func theme(old, new string) string {
 	const house = "theme: {light: {ink: '#12262b', paper: '#f7f8f5', surface: '#ffffff', wash: '#dcebe6', accent: " +
 		"'#f2b233', " +
@@ -41,7 +41,7 @@ func baseURLMistake(written string) string {
 		written)
 }
 
-// Drawings that no logo names, and fonts that no deployment names, are no content.
+// drawings are drawings and fonts for mistakes in logos and fonts. Unless a deployment names them, they are ignored.
 var drawings = map[string]string{
 	"media/sign.svg":    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`,
 	"media/no-size.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
@@ -642,7 +642,7 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:8:46: /deals is redirected already, at `},
 	{shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]",
 		`deployments/wayfare.yaml:8:20: /offers is redirected already, at `},
-	// where visitors' messages go
+	// contact of the shop
 	{"deployments/wayfare.yaml", "email: hello@wayfare.example, ", "",
 		`deployments/wayfare.yaml:10:10: "email" is missing`},
 	{
@@ -691,9 +691,9 @@ func (m mistake) foundIn(root string, found []diag.Diagnostic) bool {
 	return false
 }
 
-func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
+func TestEveryMistakeIsReportedAtItsLine(t *testing.T) {
 	if warnings, errs := check(t, contenttest.Copy(t)); len(warnings)+len(errs) > 0 {
-		t.Fatalf("the catalogue itself is not in order: %v %v", warnings, errs)
+		t.Fatalf("the catalogue itself has mistakes: %v %v", warnings, errs)
 	}
 	found, files := 0, map[string]bool{}
 	for _, m := range mistakes {
@@ -717,7 +717,7 @@ func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
 		len(mistakes), len(files), found)
 }
 
-func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
+func TestMistakesLeaveTheLiveBuildUnchanged(t *testing.T) {
 	live := newProject(t, contenttest.Copy(t))
 	live.build()
 	before, tried := files(t, live.public("wayfare")), 0
@@ -732,7 +732,7 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 		o.Content = root
 		var invalid *engine.InvalidContentError
 		if _, err := engine.Build(t.Context(), o); !errors.As(err, &invalid) {
-			t.Errorf("%s was published, or failed otherwise: %v", mistakes[i].want, err)
+			t.Errorf("%s was published, or failed with another error: %v", mistakes[i].want, err)
 		}
 		tried++
 	}
@@ -740,13 +740,13 @@ func TestNoMistakeTouchesTheLiveBuild(t *testing.T) {
 	latest := live.read("builds/meta/latest.json")
 	contenttest.Replace(t, live.options.Content, product, "price: 275.50", "price: 276.50")
 	if live.build(); live.read("builds/meta/latest.json") == latest {
-		t.Error("the control, content in order, is not live")
+		t.Error("the control, valid content, is not live")
 	}
 	drill.Row(22, "a build tried with %d of them | 0 published, every file of the live build as it was (control: "+
 		"content in order is live)", tried)
 }
 
-func TestARedirectThatStandsTwiceIsReportedWithBothPlaces(t *testing.T) {
+func TestDuplicateRedirectIsReportedWithBothPlaces(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, shop, "pageSize: 12", "redirects: [{from: /offers, to: /faq}]")
 	_, found := check(t, root)
@@ -756,7 +756,7 @@ func TestARedirectThatStandsTwiceIsReportedWithBothPlaces(t *testing.T) {
 	}
 }
 
-func TestTheHouseOwnColoursCouldBeATheme(t *testing.T) {
+func TestDefaultColoursAreAValidTheme(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, shop, "pageSize: 12", theme("", ""))
 	if _, found := check(t, root); len(found) > 0 {
@@ -764,7 +764,7 @@ func TestTheHouseOwnColoursCouldBeATheme(t *testing.T) {
 	}
 }
 
-func TestAllMistakesAreReportedAtOnce(t *testing.T) {
+func TestCheckReportsAllMistakesAtOnce(t *testing.T) {
 	root := contenttest.Copy(t)
 	several := []mistake{
 		{product, "city: dubai", "city: dubia", `products/dunes/product.yaml:1:7:`},
@@ -784,7 +784,7 @@ func TestAllMistakesAreReportedAtOnce(t *testing.T) {
 	}
 }
 
-func TestAnExcerptPointsAtTheMistake(t *testing.T) {
+func TestDiagnosticExcerptPointsAtTheMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/ar.md", "place: لهباب", "plaec: لهباب")
 	_, found := check(t, root)
@@ -793,7 +793,7 @@ func TestAnExcerptPointsAtTheMistake(t *testing.T) {
 	}
 }
 
-func TestABrokenDeploymentIsReportedAlone(t *testing.T) {
+func TestInvalidDeploymentFileIsTheOnlyMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	broken, err := filepath.Glob(filepath.Join(root, "deployments", "*.yaml"))
 	if err != nil || len(broken) == 0 {
@@ -807,7 +807,7 @@ func TestABrokenDeploymentIsReportedAlone(t *testing.T) {
 	}
 }
 
-func TestContentWithoutADeploymentIsOneMistake(t *testing.T) {
+func TestContentWithoutDeploymentsIsOneMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Remove(t, root, "deployments/wayfare.yaml")
 	warnings, errs := check(t, root)
@@ -816,7 +816,7 @@ func TestContentWithoutADeploymentIsOneMistake(t *testing.T) {
 	}
 }
 
-func TestAFolderInThePlaceOfAFileIsNamedSo(t *testing.T) {
+func TestFolderInPlaceOfAFileIsAMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Remove(t, root, product)
 	contenttest.Write(t, root, product+"/x.txt", "x")
@@ -826,7 +826,7 @@ func TestAFolderInThePlaceOfAFileIsNamedSo(t *testing.T) {
 	}
 }
 
-func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
+func TestContentForAnInvalidDeploymentIsNoMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Write(t, root, "deployments/derb.yaml", "languages: [fr]\nhosts: [\n")
 	contenttest.Write(t, root, "blog/derb/fr.md", "---\ntitle: Derb\ndate: 2026-10-01\n---\nDerb\n")
@@ -849,11 +849,11 @@ func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
 	}
 	contenttest.Remove(t, root, "deployments/derb.yaml")
 	if _, found = check(t, root); len(found) == 0 {
-		t.Error("a language that no deployment has is no mistake")
+		t.Error("a language that no deployment has is not reported")
 	}
 }
 
-func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
+func TestUnknownKeyOfAPostIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date:", "layout: post\ndate:")
 	warnings, errs := check(t, root)
@@ -863,8 +863,8 @@ func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
 	}
 }
 
-// A blog that is dropped in may have the keys by which other programs keep a story back, as long as none does.
-func TestKeysThatKeepNothingBackAreWarnings(t *testing.T) {
+// A copied blog may have keys by which other programs hide a post, as long as they hide none.
+func TestForeignPublicationKeysOfPublicPostsAreWarnings(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date:",
 		"Draft: false\npublished: true\nstatus: publish\npublishDate: 2026-09-30\ndate:")
@@ -874,7 +874,7 @@ func TestKeysThatKeepNothingBackAreWarnings(t *testing.T) {
 	}
 }
 
-func TestAStoryThatExpiresByItsDateIsAWarning(t *testing.T) {
+func TestPostThatExpiresOnItsDateIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date: 2026-10-01", "date: 2026-10-01\nexpiryDate: 2026-10-01")
 	warnings, errs := check(t, root)
@@ -886,7 +886,7 @@ func TestAStoryThatExpiresByItsDateIsAWarning(t *testing.T) {
 	}
 }
 
-func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
+func TestInvalidValueIsOneMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, product, "duration: 6h", "duration: 6 hours")
 	contenttest.Replace(t, root, product, "startTimes: [15:00]", "startTimes: [9.30, 10.30]")
@@ -934,7 +934,7 @@ func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
 	}
 }
 
-func TestALinkToAMissingHeadingIsAWarning(t *testing.T) {
+func TestLinkToAMissingHeadingIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.",
 		"We [are](#few). See [camps](/blog/camps#before-you-go) or [fires](/blog/camps#fires).")
@@ -956,7 +956,7 @@ func TestALinkToAMissingHeadingIsAWarning(t *testing.T) {
 	}
 }
 
-func TestAPostInOneLanguageIsPublishedWithAWarning(t *testing.T) {
+func TestPostInOneLanguageIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Remove(t, root, "blog/camps/ar.md")
 	warnings, errs := check(t, root)
@@ -965,7 +965,7 @@ func TestAPostInOneLanguageIsPublishedWithAWarning(t *testing.T) {
 	}
 }
 
-func TestScriptsInProseAreReportedAndLeftOut(t *testing.T) {
+func TestScriptsInProseAreWarnings(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/en.md", "See also",
 		"<script>alert(1)</script>\n\n<!-- for Julie --> Bring shoes.\n\n"+

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// checkLinks reports links of one page to another of the same site that is not there.
+// checkLinks fails the test if a page or the sitemap links to a missing page.
 func checkLinks(t *testing.T, p *project, page, missing string) {
 	t.Helper()
 	for file, text := range map[string]string{page: p.read(page), "sitemap.xml": p.read("sitemap.xml")} {
@@ -18,7 +18,7 @@ func checkLinks(t *testing.T, p *project, page, missing string) {
 	}
 }
 
-func TestAFurtherPageOfTheBlogNamesOnlyLanguagesThatHaveIt(t *testing.T) {
+func TestBlogPageLinksOnlyToLanguagesThatHaveIt(t *testing.T) {
 	content := contenttest.Copy(t)
 	for i := range 12 {
 		for _, language := range []string{"en", "ar"} {
@@ -42,7 +42,7 @@ func TestAFurtherPageOfTheBlogNamesOnlyLanguagesThatHaveIt(t *testing.T) {
 	}
 }
 
-func TestAListOfProductsNamesOnlyLanguagesThatHaveIt(t *testing.T) {
+func TestListingPageLinksOnlyToLanguagesThatHaveIt(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 1\nuntranslated: omit")
 	p := newProject(t, content)

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// withPictureOfDraft returns a project of two deployments, in which only a draft shows the picture tent.png. It has one
-// published build, whose id in wayfare is first.
+// withPictureOfDraft returns a project of two deployments with one published build. Only a draft shows the picture
+// tent.png. first is the id of the build in wayfare.
 func withPictureOfDraft(t *testing.T) (p *project, first string) {
 	t.Helper()
 	p = newProject(t, contenttest.Copy(t))
@@ -74,23 +74,23 @@ func (p *project) checkPictures(deployment string, want map[string]bool) {
 	}
 }
 
-func TestThePictureOfADraftIsRemovedByEveryBuildWithoutDrafts(t *testing.T) {
+func TestBuildWithoutDraftsRemovesPicturesOfDrafts(t *testing.T) {
 	const second = "deployments/second.yaml"
 	for name, next := range map[string]func(p *project){
-		"as before": func(p *project) { p.build() },
-		"clean":     func(p *project) { p.options.Clean = true; p.build() },
-		"minified":  func(p *project) { p.options.Minify = true; p.build() },
-		"with images": func(p *project) {
+		"incremental": func(p *project) { p.build() },
+		"clean":       func(p *project) { p.options.Clean = true; p.build() },
+		"minified":    func(p *project) { p.options.Minify = true; p.build() },
+		"with picture variants": func(p *project) {
 			p.options.MakeVariant = func([]byte, string) ([]byte, error) { return []byte("a picture"), nil }
 			p.build()
 		},
-		"one deployment first": func(p *project) {
+		"after a build of one deployment": func(p *project) {
 			p.options.Deployment = "second"
 			p.build()
 			p.options.Deployment = ""
 			p.build()
 		},
-		"one deployment failed first": func(p *project) {
+		"after a failed deployment": func(p *project) {
 			contenttest.Replace(p, p.options.Content, second, "pageSize: 12", "pageSize: many")
 			if r := p.buildAllowingFailures(); len(r.Failed) != 1 || len(p.published("second", "tent")) == 0 {
 				p.Fatalf("second has not stayed a preview: %v", r.Failed)
@@ -119,7 +119,7 @@ func TestThePictureOfADraftIsRemovedByEveryBuildWithoutDrafts(t *testing.T) {
 	}
 }
 
-func TestADryRunListsThePictureOfADraftThatTheBuildRemoves(t *testing.T) {
+func TestDryRunListsRemovedPicturesOfDrafts(t *testing.T) {
 	p, _ := withPictureOfDraft(t)
 	p.preview()
 	p.options.Clean = true
@@ -132,7 +132,7 @@ func TestADryRunListsThePictureOfADraftThatTheBuildRemoves(t *testing.T) {
 	p.checkPictures("wayfare", map[string]bool{"tent": true})
 }
 
-func TestARollbackPastAPreviewDoesNotRestoreItsPictures(t *testing.T) {
+func TestRollbackPastAPreviewOmitsItsPictures(t *testing.T) {
 	p, first := withPictureOfDraft(t)
 	p.preview()
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "Old town walk", "Old town walk by lantern")
@@ -141,7 +141,7 @@ func TestARollbackPastAPreviewDoesNotRestoreItsPictures(t *testing.T) {
 	p.checkPictures("wayfare", map[string]bool{"tent": false, "dunes": true})
 }
 
-func TestARollbackFromAPreviewToAnotherRestoresItsPictures(t *testing.T) {
+func TestRollbackToAPreviewRestoresItsPictures(t *testing.T) {
 	for name, clean := range map[string]bool{"incremental": false, "clean": true} {
 		t.Run(name, func(t *testing.T) {
 			p, first := withPictureOfDraft(t)
@@ -161,7 +161,7 @@ func TestARollbackFromAPreviewToAnotherRestoresItsPictures(t *testing.T) {
 }
 
 // Earlier generators left such pictures in the web root.
-func TestThePictureOfAFormerPreviewIsGarbage(t *testing.T) {
+func TestCollectGarbageRemovesPicturesOfAFormerPreview(t *testing.T) {
 	p, _ := withPictureOfDraft(t)
 	p.preview()
 	left := p.published("wayfare", "tent")[0]

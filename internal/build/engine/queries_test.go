@@ -92,7 +92,7 @@ func (a *answer) String() string {
 		a.Inexact)
 }
 
-func TestWhatPeopleTypeFindsWhatTheyMean(t *testing.T) {
+func TestSearchFindsTheExpectedProductsOfTypicalQueries(t *testing.T) {
 	o := engine.Options{
 		Content: filepath.Join("..", "..", "..", "content"), Builds: t.TempDir(),
 		AsOf: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC),

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestARedirectFromAnArabicPathLeadsOn(t *testing.T) {
+func TestRedirectFromAnArabicPathIsPublishedEncoded(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "blog/camps/ar.md", "title:", "slug: المخيم\ntitle:")
 	p := newProject(t, content)
@@ -26,7 +26,7 @@ func TestARedirectFromAnArabicPathLeadsOn(t *testing.T) {
 	contenttest.Replace(t, content, "pages/about/ar.md", "\n---\n", "\n---\n[المخيم](/blog/المخيم)\n")
 	if all := strings.Join(p.checked(t), "\n"); strings.Contains(all, "was published before") ||
 		strings.Contains(all, "leads nowhere") {
-		t.Errorf("with its line in redirects.yaml the story is still reported: %s", all)
+		t.Errorf("with its line in redirects.yaml the post is still reported: %s", all)
 	}
 	p.build()
 	const camp, offers = "/blog/%D8%A7%D9%84%D9%85%D8%AE%D9%8A%D9%85", "/%D8%B9%D8%B1%D9%88%D8%B6(1)"
@@ -50,7 +50,7 @@ func TestARedirectFromAnArabicPathLeadsOn(t *testing.T) {
 	}
 }
 
-func TestQuotationMarksInARedirectStandEncodedInTheFilesOfHosts(t *testing.T) {
+func TestQuotationMarksInRedirectsAreEncodedInHostFiles(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "redirects.yaml", `- {from: '/a";return;"', to: '/faq?"b"'}`+"\n")
 	p := newProject(t, content)

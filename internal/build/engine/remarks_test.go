@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// toCamps links to the story of both languages: in English at 5:9, in Arabic at 5:5.
+// toCamps are edits that link to the post in both languages, in English at 5:10 and in Arabic at 5:5.
 var toCamps = []mistake{
 	{file: "pages/about/en.md", old: "We are few.", new: "We [are](/blog/camps) few."},
 	{file: "pages/about/ar.md", old: "نحن قلة.", new: "[x](/blog/camps)"},
@@ -41,37 +41,37 @@ const (
 
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
-// remarks are edits of content that is in order, and everything that check reports of them.
+// remarks are edits of valid content, and all diagnostics that check then reports.
 var remarks = []struct {
 	name  string
 	edits []mistake
 	want  []string
 }{
-	{"a story that is scheduled in one language", append(toCamps[:2:2],
+	{"a link to a post scheduled in one language", append(toCamps[:2:2],
 		mistake{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"}), []string{
 		`pages/about/ar.md:5:5: warning: /blog/camps appears in "ar" on 1 October 2027; until then this link is plain ` +
 			`text there`}},
-	{"a story that expired in one language", append(toCamps[:2:2],
+	{"a link to a post expired in one language", append(toCamps[:2:2],
 		mistake{file: "blog/camps/en.md", old: "date: 2026-10-01", new: "date: 2026-10-01\nexpiryDate: 2026-11-01"}),
 		[]string{`pages/about/en.md:5:10: warning: /blog/camps expired in "en" on 1 November 2026; there this link is ` +
 			`plain text`}},
-	{"a story that is a draft in one language", append(toCamps[:2:2],
+	{"a link to a post that is a draft in one language", append(toCamps[:2:2],
 		mistake{file: "blog/camps/ar.md", old: "date:", new: "draft: true\ndate:"}), []string{
 		`pages/about/ar.md:5:5: warning: /blog/camps is a draft in "ar"; there this link is plain text`}},
-	{"a story that one language lacks", append(toCamps[:2:2], mistake{file: "blog/camps/ar.md"}), []string{
+	{"a link to a post missing in one language", append(toCamps[:2:2], mistake{file: "blog/camps/ar.md"}), []string{
 		`blog/camps/ar.md:1:1: warning: this story is not translated into "ar" and appears in the other languages only`,
 		`pages/about/ar.md:5:5: warning: /blog/camps is not written in "ar"; there this link is plain text`}},
-	{"a story that is scheduled for two days", append(toCamps[:2:2],
+	{"a link to a post with a different date per language", append(toCamps[:2:2],
 		mistake{file: "blog/camps/en.md", old: "2026-10-01", new: "2027-01-01"},
 		mistake{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"}), []string{
 		`pages/about/ar.md:5:5: warning: /blog/camps appears on 1 October 2027; until then this link is plain text`,
 		`pages/about/en.md:5:10: warning: /blog/camps appears on 1 January 2027; until then this link is plain text`}},
-	{"a story that is a draft", append(toCamps[:2:2],
+	{"a link to a draft post", append(toCamps[:2:2],
 		mistake{file: "blog/camps/en.md", old: "date:", new: "draft: true\ndate:"},
 		mistake{file: "blog/camps/ar.md", old: "date:", new: "draft: true\ndate:"}), []string{
 		`pages/about/ar.md:5:5: a dead link: /blog/camps is a draft`,
 		`pages/about/en.md:5:10: a dead link: /blog/camps is a draft`}},
-	{"a # that YAML takes for a comment", []mistake{
+	{"an unquoted # that starts a YAML comment", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: About us, #1 in tours"}}, []string{
 		`pages/about/en.md:2:18: warning: YAML takes #1 in tours for a comment: a text with # needs quotation marks`}},
 	{"marks of Markdown and HTML in plain texts", []mistake{
@@ -83,7 +83,7 @@ var remarks = []struct {
 			"plain",
 		"products/dunes/en.md:4:73: warning: visitors read the signs <b> as they are written: this text is plain",
 		"products/dunes/en.md:4:88: warning: visitors read the signs &amp; as they are written: this text is plain"}},
-	{"titles that say that they are not public", []mistake{
+	{"draft markers in titles", []mistake{
 		{file: "products/dunes/en.md", old: "---\ntitle: ", new: "---\ntitle: \"[BROUILLON] Dunes\" # "},
 		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We are few.\n\n**Do not publish yet**\n"},
@@ -97,18 +97,18 @@ var remarks = []struct {
 		"products/dunes/ar.md:2:8: warning: " + unready,
 		"products/dunes/en.md:2:8: warning: " + unready,
 		"products/dunes/en.md:6:19: warning: " + unready}},
-	{"letters that were lost", []mistake{
+	{"replacement characters", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: Abo\uFFFDt"},
 		{file: "pages/about/en.md", old: "We are few.", new: "We\n**a\uFFFDe** few, \uFFFDand."}}, []string{
 		"pages/about/en.md:2:8: warning: " + lostLetter,
 		"pages/about/en.md:6:4: warning: " + lostLetter,
 		"pages/about/en.md:6:14: warning: " + lostLetter}},
-	{"commas within brackets of items", []mistake{
+	{"unquoted commas in parentheses of list items", []mistake{
 		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea, Guide (1,5 h, on foot), Water, " +
 			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
 		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
 			`"Guide (1,5 h, on foot)"`}},
-	{"commas of other keyboards between items", []mistake{
+	{"Arabic and wide commas between list items", []mistake{
 		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea، Guide]\n" +
 			"excludes: [ Tea，Guide、Water]\n" +
 			"highlights: [\"Tea، Guide\"]\nknowBeforeYouGo:\n  - Tea، Guide\ntitle:"}}, []string{
@@ -116,7 +116,7 @@ var remarks = []struct {
 			`quotation marks: "Tea، Guide"`,
 		`products/dunes/en.md:3:13: warning: within [ ] the comma , parts items, as in [Tea, Guide, Water]; what is one ` +
 			`has quotation marks: "Tea，Guide、Water"`}},
-	{"a summary that says that this is not public", []mistake{
+	{"a draft marker in a summary", []mistake{
 		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
 		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
 			"true keeps it back; or take these words out"}},
@@ -133,18 +133,18 @@ var remarks = []struct {
 		"pages/about/en.md:5:13: warning: visitors read \"Ã\\u00a0\", which is \"à\" in a wrong encoding; write it " +
 			"again",
 		"pages/about/en.md:5:26: warning: visitors read \"â€“\", which is \"–\" in a wrong encoding; write it again"}},
-	{"lines that keep a text back, in prose", []mistake{
+	{"draft keys in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "published: false\n\nWe are few.\n\nbrouillon: true\n\n" +
 			"Черновик: да\n\nPrivate: yes\nPets: no\n\n```\nhidden: true\n```\n"}}, []string{
 		"pages/about/en.md:5:1: warning: " + keptBack,
 		"pages/about/en.md:9:1: warning: " + keptBack,
 		"pages/about/en.md:11:1: warning: " + keptBack}},
-	{"keys and tags in prose", []mistake{
+	{"front matter keys and HTML tags in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "description: We are <span hidden>few</span>."}}, []string{
 		`pages/about/en.md:5:1: warning: "description" stands below the front matter, so it is prose; write it above ` +
 			`the closing ---`,
 		"pages/about/en.md:5:1: warning: 2 tags of HTML are left out; the text between them is shown"}},
-	{"links and pictures that are read as they are written", []mistake{
+	{"malformed links and pictures", []mistake{
 		{file: "products/walk/en.md", old: "Through the lanes.", new: "(Through)[/about] the " +
 			"![lanes](the lanes.jpg)."},
 		{file: "pages/about/en.md", old: "We are few.", new: "We [call](0049 384)."},
@@ -155,7 +155,7 @@ var remarks = []struct {
 		"products/walk/en.md:8:1: warning: " + turnedLink,
 		"products/walk/en.md:8:24: warning: visitors read this picture as it is written: it is " +
 			"![words](picture.jpg), with both brackets closed and no space between them or in the name"}},
-	{"marks of prose from other keyboards", []mistake{
+	{"wide and foreign Markdown signs", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "See [us]（/about） and ![x]（a.jpg）, ［a］(/b）, [c](/d）;\n" +
 			"【重要】（须知）, (9, [a]（b）.\n\n＃ Tea\n\n##\u3000Tea\n\n＃Tea 2\n\n－ a\n－ b\n\n– a\n– b\n\n" +
 			"It is\n– a dash – here\nonly.\n\n１．a\n２．b\n\n1、a\n2、b\n\n١. واحد\n٢. اثنان\n\n١.٥\n٢.٥\n\n" +
@@ -174,7 +174,7 @@ var remarks = []struct {
 		"pages/about/en.md:36:1: warning: visitors read these items in one line: behind the sign of an item stands a " +
 			"plain space, not a wide or no-break one",
 	}},
-	{"what is a comment, or keeps a text back, in other programs", []mistake{
+	{"template comments and parts inside a paragraph", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
 			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +
 			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n:card{product=dunes}\n\n" +
@@ -188,13 +188,13 @@ var remarks = []struct {
 		"pages/about/en.md:20:1: warning: " + loosePart,
 		"pages/about/en.md:22:1: warning: " + loosePart,
 	}},
-	{"a currency that no deployment takes", []mistake{
+	{"a currency that no deployment accepts", []mistake{
 		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{
 		`products/dunes/ar.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,
 		`products/dunes/en.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,
 		`products/walk/product.yaml:6:11: warning: no deployment takes EUR, so this product is sold nowhere; they take AED`,
 	}},
-	{"prices that no card can be charged", []mistake{
+	{"prices that cards cannot be charged", []mistake{
 		{file: product, old: "currency: AED", new: "currency: KWD"},
 		{file: product, old: "price: 395, originalPrice: 450,", new: "price: 12.505, originalPrice: 12.511,"},
 		{file: product, old: "price: 275.50", new: "price: 8.510"},
@@ -203,7 +203,7 @@ var remarks = []struct {
 		product + `:21:30: warning: no card can be charged 12.505 KWD: write a multiple of 0.010`,
 		product + `:24:23: warning: no card can be charged 1.001 KWD: write a multiple of 0.010`,
 	}},
-	{"values that stand twice", []mistake{
+	{"duplicate values", []mistake{
 		{file: product, old: "categories: [desert]", new: "categories: [desert, desert]"},
 		{file: product, old: "startTimes: [15:00]", new: "startTimes: [15:00]\n  closedDays: [12-02, 12-02]"},
 		{file: "blog/camps/en.md", old: "products: [dunes]", new: "tags: [Camping, camping, Camping]\nproducts:\n" +
@@ -220,7 +220,7 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:22: warning: "desert" stands twice in this list`,
 		`products/dunes/product.yaml:12:23: warning: "12-02" stands twice in this list`,
 	}},
-	{"addresses at which there are pages", []mistake{
+	{"redirects and aliases at paths of pages", []mistake{
 		{file: "redirects.yaml", old: "{from: /offers, to: /things-to-do}",
 			new: "{from: /blog, to: /things-to-do}\n- {from: /old, to: /things-to-do}"},
 		{file: shop, old: "pageSize: 12", new: "pageSize: 12\nredirects: [{from: /old-2, to: /faq}, {from: /desert, " +
@@ -238,7 +238,7 @@ var remarks = []struct {
 			`leads nowhere`,
 		`redirects.yaml:1:10: warning: there is a page at /blog, so this redirect leads nowhere`,
 	}},
-	{"redirects to pages that there are not", []mistake{
+	{"redirects to missing pages", []mistake{
 		{file: "redirects.yaml", old: "{from: /offers, to: /things-to-do}",
 			new: "{from: /offers, to: /offerings}\n- {from: /a, to: /blog/camps}\n- {from: /b, to: /faq#x}\n" +
 				"- {from: /c, to: /a}\n- {from: /d, to: /feed.xml}\n- {from: /e, to: /blog/tag/gone/feed.xml}"},
@@ -251,10 +251,10 @@ var remarks = []struct {
 		`redirects.yaml:2:18: warning: /blog/camps appears on 1 October 2099; until then this redirect leads nowhere`,
 		`redirects.yaml:6:18: warning: there is no page /blog/tag/gone/feed.xml, so this redirect leads nowhere`,
 	}},
-	{"the address of a story that the default language lacks", []mistake{{file: "blog/camps/en.md"},
+	{"an alias of a post missing in the default language", []mistake{{file: "blog/camps/en.md"},
 		{file: "blog/camps/ar.md", old: "date:", new: "aliases: [/blog/camps]\ndate:"}}, []string{
 		`blog/camps/en.md:1:1: warning: this story is not translated into "en" and appears in the other languages only`}},
-	{"aliases of two pages", []mistake{
+	{"duplicate aliases", []mistake{
 		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/old-3, /stories/camps/]"},
 		{file: "pages/about/ar.md", old: "description:", new: "aliases: [/old-3/]\ndescription:"},
 		{file: "products/dunes/en.md", old: "place:", new: "aliases: [/old-3]\nplace:"},
@@ -265,7 +265,7 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ is in blog/camps/en.md too; if ` +
 			`both pages are shown, it leads to one of them`,
 	}},
-	{"links to a story that names a draft", []mistake{
+	{"a post that names a draft product", []mistake{
 		{file: "products/walk/product.yaml", old: "city: dubai", new: "draft: true\ncity: dubai"},
 		{file: "products/dunes/en.md", old: "product:walk", new: "/about"},
 		{file: "products/dunes/ar.md", old: "product:walk", new: "/about"},
@@ -293,13 +293,13 @@ var remarks = []struct {
 		`products/dunes/ar.md:12:1: warning: hardly a letter here is of the script that "ar" is written in: is this ` +
 			`prose of another language?`,
 	}},
-	{"addresses of one's own machine", []mistake{
+	{"links to localhost", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](http://wayfare.localhost:8080/about), " +
 			"[b](https://localhost.example/x) and [c](http://[::1]/)."}}, []string{
 		"pages/about/en.md:5:5: warning: http://wayfare.localhost:8080/about" + ownMachine,
 		"pages/about/en.md:5:84: warning: http://[::1]/" + ownMachine,
 	}},
-	{"whole addresses of storefronts", []mistake{
+	{"absolute links to storefronts", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](https://www.wayfare.example/gone) " +
 			"[b](http://wayfare.localhost:8080/ar/gone?x#y)\n[c](https://www.wayfare.example) " +
 			"[d](https://WWW.wayfare.example/ar/about/?x#y) [e](https://www.wayfare.example/feed.xml) " +
@@ -322,13 +322,13 @@ var remarks = []struct {
 		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +
 			`until then this link leads nowhere`,
 	}},
-	{"a language that stands twice is one mistake", []mistake{
+	{"a duplicate language", []mistake{
 		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar, en]"}}, []string{
 		`deployments/wayfare.yaml:6:21: the language "en" stands twice`,
 	}},
 }
 
-func TestEveryRemarkHasItsPlaceAndSaysWhatHappens(t *testing.T) {
+func TestEveryWarningHasItsPlaceAndConsequence(t *testing.T) {
 	for _, test := range remarks {
 		t.Run(test.name, func(t *testing.T) {
 			root := contenttest.Copy(t)

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
+func TestRenamedPageIsReportedUntilItHasAnAlias(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
 	p.build()
@@ -69,15 +69,15 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	rename("blog/choosing-camps", "blog/all-camps")
 	gone := lines(p.build().RemovedPages)
 	if len(gone) != 1 || !strings.Contains(gone[0], "/blog/choosing-camps was published") {
-		t.Errorf("a build reports as gone: %q", gone)
+		t.Errorf("the build reports the removed pages %q", gone)
 	}
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "city: dubai", "weight: 1\ncity: dubai")
 	if gone = lines(p.build().RemovedPages); len(gone) > 0 {
-		t.Errorf("the next build repeats what is gone: %q", gone)
+		t.Errorf("the next build repeats the removed pages: %q", gone)
 	}
 }
 
-func TestAPageThatSeveralStorefrontsLoseIsReportedOnce(t *testing.T) {
+func TestRemovedPageOfSeveralDeploymentsIsReportedOnce(t *testing.T) {
 	content := contenttest.Copy(t)
 	data, err := os.ReadFile(filepath.Join(content, "deployments/wayfare.yaml"))
 	if err != nil {
@@ -96,7 +96,7 @@ func TestAPageThatSeveralStorefrontsLoseIsReportedOnce(t *testing.T) {
 	}
 }
 
-func TestARenamedProductThatKeepsItsSlugIsWarnedOf(t *testing.T) {
+func TestRenamedProductFolderWithTheSameSlugIsAWarning(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/en.md", "place:", "slug: lanes\nplace:")
 	p := newProject(t, content)
@@ -116,7 +116,7 @@ func TestARenamedProductThatKeepsItsSlugIsWarnedOf(t *testing.T) {
 	}
 }
 
-func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
+func TestNewPageIsNotSuggestedForTwoRemovedPages(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
 	copyProduct := func(to string) { copyFolder(t, content, "products/walk", "products/"+to) }
@@ -139,19 +139,19 @@ func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
 	}
 }
 
-func TestAPageThatIsWithdrawnIsNotTakenForANewOne(t *testing.T) {
+func TestWithdrawnPageIsNotReportedAsRenamed(t *testing.T) {
 	const walk = "/things-to-do-in-dubai/walk"
 	for _, x := range []struct {
-		name, folder, added string // the page that is withdrawn, and a new one
-		gone                string // the address of the first
-		slug                string // its own in English
-		renamed             string // the folder of another page, which has the name of the new one
+		name, folder, added string // the withdrawn page and a new one
+		gone                string // the path of the withdrawn page
+		slug                string // the slug of the withdrawn page in English
+		renamed             string // the folder of a page that is renamed to the new one
 	}{
-		{"a story", "blog/camps", "blog/rain", "/blog/camps", "", ""},
-		{"a story with a slug", "blog/camps", "blog/rain", "/blog/tents", "slug: tents\n", ""},
+		{"a post", "blog/camps", "blog/rain", "/blog/camps", "", ""},
+		{"a post with a slug", "blog/camps", "blog/rain", "/blog/tents", "slug: tents\n", ""},
 		{"a page of prose", "pages/guides", "pages/team", "/guides", "", ""},
 		{"a product", "products/walk", "products/stroll", walk, "", ""},
-		{"a product beside one that is renamed", "products/walk", "products/stroll", walk, "", "products/lamps"},
+		{"a product beside a renamed product", "products/walk", "products/stroll", walk, "", "products/lamps"},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -194,7 +194,7 @@ func copyFolder(t *testing.T, content, from, to string) {
 	}
 }
 
-// withdraw makes a draft of a product, or of a page in each of its languages.
+// withdraw makes a product, or a page in each of its languages, a draft.
 func withdraw(t *testing.T, content, folder string) {
 	t.Helper()
 	if strings.HasPrefix(folder, "products/") {
@@ -206,7 +206,7 @@ func withdraw(t *testing.T, content, folder string) {
 	}
 }
 
-func TestARenamedAuthorLeavesAnAddressBehind(t *testing.T) {
+func TestRenamedAuthorIsReportedAsARemovedPage(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "date:", "author: Nadia\ndate:")
 	p := newProject(t, content)
@@ -220,7 +220,7 @@ func TestARenamedAuthorLeavesAnAddressBehind(t *testing.T) {
 	}
 }
 
-func TestARenamedCityTakesItsProductsAddressesAlong(t *testing.T) {
+func TestAliasOfACityRedirectsItsProductsToo(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
 	if err := os.Rename(filepath.Join(content, "cities/dubai"), filepath.Join(content, "cities/dubay")); err != nil {
@@ -257,7 +257,7 @@ func redirectsOf(t *testing.T, p *project) []payload.Redirect {
 	return manifest.Redirects
 }
 
-func TestABuildReplacesWhatIsPublishedAlsoWhereItsListIsDamaged(t *testing.T) {
+func TestBuildReplacesALiveBuildWithADamagedFileList(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	want := p.build().Deployments[0].Build
 	list := filepath.Join(p.public("wayfare"), filepath.FromSlash(release.ListFile(want)))

@@ -31,8 +31,8 @@ func (p *project) buildWhileReplaced() (original string, err error) {
 	return original, err
 }
 
-func TestAPictureThatIsReplacedDuringABuildIsNotPublishedAtTheAddressOfTheOld(t *testing.T) {
-	for name, undo := range map[string]bool{"undone": true, "not undone": false} {
+func TestPictureReplacedDuringABuildFailsTheBuild(t *testing.T) {
+	for name, undo := range map[string]bool{"restored afterwards": true, "not restored": false} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))
 			p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
@@ -58,7 +58,7 @@ func TestAPictureThatIsReplacedDuringABuildIsNotPublishedAtTheAddressOfTheOld(t 
 	}
 }
 
-func TestTheLastBuildStaysLiveIfAPictureIsReplacedDuringABuild(t *testing.T) {
+func TestLastBuildStaysLiveIfAPictureIsReplacedDuringABuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	before := p.latest()["wayfare"]
@@ -74,8 +74,8 @@ func TestTheLastBuildStaysLiveIfAPictureIsReplacedDuringABuild(t *testing.T) {
 	}
 }
 
-// Earlier generators published such a picture.
-func TestAPictureThatIsNotOfItsAddressIsReplacedByACleanBuild(t *testing.T) {
+// Earlier generators could publish such a picture.
+func TestCleanBuildRepairsPicturesWithWrongContent(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	original := contenttest.Read(t, p.options.Content, "media/dunes.png")

@@ -16,7 +16,7 @@ import (
 const exportedReview = `{"id":"a1","deployment":"wayfare","product":"walk","author":"Amina","rating":2,"date":"2026-11-05","language":"en",` +
 	`"title":"<b>Long</b>","text":"</script><script>alert(1)</script> \u202eturned"}` + "\n"
 
-func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
+func TestExportedReviewsAreShownOnTheirDeploymentOnly(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "deployments/trails.yaml",
 		strings.NewReplacer("wayfare", "trails").Replace(readFile(t, content, "deployments/wayfare.yaml")))
@@ -37,10 +37,10 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 	}
 	if strings.Contains(html, "<script>alert") || strings.Contains(html, "\u202e") ||
 		strings.Contains(html, "<b>Long") || !strings.Contains(html, "turned") {
-		t.Error("what was written is not shown as plain text")
+		t.Error("the review is not shown as plain text")
 	}
 	if !strings.Contains(html, `"reviewCount":1`) {
-		t.Error("search engines are not told of it")
+		t.Error("the structured data has no review count")
 	}
 	if !strings.Contains(p.read("things-to-do-in-dubai/_payload.json"), `"rating":{"average":2,"count":1}`) {
 		t.Error("its card does not show the rating")
@@ -64,33 +64,33 @@ func TestExportedReviewsJoinThePageOfTheirDeployment(t *testing.T) {
 	p.options.ReviewsFile = ""
 	p.build()
 	if p.read(page+"/index.html") != before {
-		t.Error("a review stays that is exported no more")
+		t.Error("a review that is no longer exported is still shown")
 	}
 }
 
-func TestAnExportInTheFolderOfContentIsFound(t *testing.T) {
+func TestReviewsExportInContentIsRead(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "reviews.jsonl", exportedReview)
 	p.build()
 	if !strings.Contains(p.read("things-to-do-in-dubai/walk/_payload.json"), `"id":"a1"`) {
-		t.Error("it is not on the page")
+		t.Error("the review is not on the page")
 	}
 }
 
-func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
+func TestMistakesInAReviewsExportAreReportedAtTheirPlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
-		"six stars":       {`:2,"date`, `:6,"date`, `:2:78: a rating is 1 to 5 stars`},
-		"stars as a text": {`:2,"date`, `:"2","date`, `:2:78: "2" is not a whole number`},
-		"an unknown key":  {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
-		"no author":       {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
-		"nothing to read": {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
-		"broken JSON":     {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
-		"a list":          {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
-		"twice":           {``, exportedReview, `:3:7: the review "a1" stands twice`},
+		"six stars":           {`:2,"date`, `:6,"date`, `:2:78: a rating is 1 to 5 stars`},
+		"stars as a text":     {`:2,"date`, `:"2","date`, `:2:78: "2" is not a whole number`},
+		"an unknown key":      {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
+		"no author":           {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
+		"an invisible author": {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
+		"broken JSON":         {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
+		"a list":              {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
+		"a duplicate review":  {``, exportedReview, `:3:7: the review "a1" stands twice`},
 		"an unknown product": {`"walk"`, `"wlak"`,
 			`:2:45: warning: there is no product "wlak"; did you mean "walk"?`},
-		"an unknown shop":      {`"wayfare"`, `"elsewhere"`, `:2:25: warning: there is no deployment "elsewhere"`},
-		"a day without a year": {`2026-11-05`, `11-05`, `:2:87: a review's date has its year`},
+		"an unknown deployment": {`"wayfare"`, `"elsewhere"`, `:2:25: warning: there is no deployment "elsewhere"`},
+		"a day without a year":  {`2026-11-05`, `11-05`, `:2:87: a review's date has its year`},
 	} {
 		o := newProject(t, contenttest.Copy(t)).options
 		o.ReviewsFile = filepath.Join(t.TempDir(), "export.jsonl")
@@ -106,19 +106,19 @@ func TestWhatIsWrongWithAnExportIsToldByItsPlace(t *testing.T) {
 		if errors.As(err, &invalid) {
 			warnings = invalid.Diagnostics
 		}
-		var told []string
+		var reported []string
 		for _, d := range warnings {
-			told = append(told, d.String())
+			reported = append(reported, d.String())
 		}
-		if !strings.Contains(strings.Join(told, "\n"), o.ReviewsFile+c.want) ||
+		if !strings.Contains(strings.Join(reported, "\n"), o.ReviewsFile+c.want) ||
 			(err == nil) != strings.Contains(c.want, "warning") {
-			t.Errorf("%s: %v, %q; want %s", name, err, told, c.want)
+			t.Errorf("%s: %v, %q; want %s", name, err, reported, c.want)
 		}
 	}
 	o := newProject(t, contenttest.Copy(t)).options
 	o.ReviewsFile = "nowhere.jsonl"
 	if _, err := engine.Check(t.Context(), o); err == nil {
-		t.Error("an export that is not there is taken")
+		t.Error("a missing export is accepted")
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// visible are the files of a deployment's live tree except those that stay from build to build.
+// visible returns the files of a deployment's live tree, except the files that later builds retain.
 func (p *project) visible(deployment string) map[string][]byte {
 	p.Helper()
 	all := files(p, p.public(deployment))
@@ -31,12 +31,12 @@ func (p *project) same(what string, got, want map[string][]byte) {
 	p.Helper()
 	for rel := range want {
 		if !bytes.Equal(got[rel], want[rel]) {
-			p.Errorf("%s: %s is another", what, rel)
+			p.Errorf("%s: %s differs", what, rel)
 		}
 	}
 	for rel := range got {
 		if _, ok := want[rel]; !ok {
-			p.Errorf("%s: %s is too much", what, rel)
+			p.Errorf("%s: %s is unexpected", what, rel)
 		}
 	}
 }
@@ -50,7 +50,7 @@ func (p *project) rollback(to string) *release.RollbackReport {
 	return r
 }
 
-func TestAnEarlierBuildIsLiveAgainWholeAndTheNextBuildOnlyRendersWhatDiffers(t *testing.T) {
+func TestRollbackRestoresABuildAndTheNextBuildIsIncremental(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	var ids []string
 	var states []map[string][]byte
@@ -71,7 +71,7 @@ func TestAnEarlierBuildIsLiveAgainWholeAndTheNextBuildOnlyRendersWhatDiffers(t *
 	for _, n := range []int{0, 2, 1, 3, 0} {
 		before := p.latest()["wayfare"]
 		if r := p.rollback(ids[n]); r.Before != before || r.Build != ids[n] {
-			t.Errorf("it says %+v", r)
+			t.Errorf("the report is %+v", r)
 		}
 		p.same("back at build "+fmt.Sprint(n), p.visible("wayfare"), states[n])
 		if damage, _ := checkTree(p.public("wayfare")); damage != nil {
@@ -90,14 +90,14 @@ func TestAnEarlierBuildIsLiveAgainWholeAndTheNextBuildOnlyRendersWhatDiffers(t *
 	}
 	p.same("the next build", p.visible("wayfare"), states[3])
 	if !p.build().Unchanged {
-		t.Error("the build after that finds something to do")
+		t.Error("the build after that is not unchanged")
 	}
 	clean := newProject(t, p.options.Content)
 	clean.build()
 	p.same("beside a clean build", p.visible("wayfare"), clean.visible("wayfare"))
 }
 
-func TestABuildAfterEverythingWasForgottenKeepsTheFormerOne(t *testing.T) {
+func TestCleanBuildKeepsTheFormerBuildForARollback(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	id, state := p.latest()["wayfare"], p.visible("wayfare")
@@ -112,7 +112,7 @@ func TestABuildAfterEverythingWasForgottenKeepsTheFormerOne(t *testing.T) {
 	p.same("back", p.visible("wayfare"), state)
 }
 
-func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
+func TestHistoryLimitsTheKeptFormerBuilds(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.options.History = 2
 	title := "Sunset dunes"
@@ -127,7 +127,7 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 		t.Fatalf("%+v, %v", former, err)
 	}
 	if former[0].Pages["en"] == 0 || former[0].Pages["en"] != former[0].Pages["ar"] || former[0].PublishedAt.IsZero() {
-		t.Errorf("it is told as %+v", former[0])
+		t.Errorf("the former build is %+v", former[0])
 	}
 	kept, err := os.ReadDir(filepath.Join(p.options.Builds, "history", "wayfare"))
 	if err != nil || len(kept) != 2 {
@@ -155,7 +155,7 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 	}
 }
 
-func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
+func TestRollbackRefusesAnIncompleteBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	id := p.latest()["wayfare"]
@@ -173,15 +173,15 @@ func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
 	live := p.latest()["wayfare"]
 	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", id); err == nil ||
 		!strings.Contains(err.Error(), "no longer complete, nothing was changed") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if damage, _ := checkTree(p.public("wayfare")); damage != nil || p.latest()["wayfare"] != live {
 		t.Errorf("the live build: %v", damage)
 	}
 }
 
-// A build that ended between its mark and the link's move was never live, so it is none of the former ones.
-func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
+// A build that stopped before the link was moved was never live, so it is not listed as a former build.
+func TestBuildThatWasNeverLiveIsNoFormerBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	title, public := "Sunset dunes", p.public("wayfare")
 	edit := func(next string) {
@@ -194,7 +194,7 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 		p.build()
 		ids = append(ids, p.latest()["wayfare"])
 	}
-	// The link's next form cannot be made where there is a folder that is not empty.
+	// The next link cannot be created in place of a folder that is not empty.
 	inTheWay := filepath.Join(p.options.Builds, "public", "wayfare.next", "folder")
 	whileItCannotMove := func(what string, do func() error) {
 		t.Helper()
@@ -235,15 +235,14 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 	}
 }
 
-// A build that ended after the link's move is live, though nothing else knows of it: what content says is built after
-// it.
-func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T) {
+// A build that stopped after the link was moved is live, although no file records it. The next build replaces it.
+func TestRevertedContentIsLiveAgainAfterAnUnfinishedBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	id, state := p.latest()["wayfare"], p.visible("wayfare")
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes",
 		"title: Dunes for a moment")
-	// The live build is unknown where its link is a folder.
+	// The folder prevents the build from recording the live build.
 	inTheWay := filepath.Join(p.options.Builds, "meta", "latest.json.next")
 	if err := os.Mkdir(inTheWay, 0o755); err != nil {
 		t.Fatal(err)
@@ -267,19 +266,19 @@ func TestContentThatIsTakenBackAfterABuildThatDidNotEndIsLiveAgain(t *testing.T)
 	p.rollback(release.Previous)
 	if damage, _ := checkTree(p.public("wayfare")); damage != nil ||
 		!strings.Contains(p.read("index.html"), "Dunes for a moment") {
-		t.Errorf("what was live for a moment is not the build before: %v", damage)
+		t.Errorf("the unfinished build is not the previous build: %v", damage)
 	}
 }
 
-// Whenever the builder of the next build is killed, who goes back is let run the scripts that the pages then show.
-func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.T) {
+// After a rollback the pages may run their scripts, whenever the builder of the next build was killed.
+func TestRollbackAllowsTheScriptsOfABuildThatWasInterrupted(t *testing.T) {
 	for what, stop := range map[string]func(builds string) (inTheWay string, err error){
-		"before it is remembered": func(builds string) (string, error) {
+		"stopped before the build is recorded": func(builds string) (string, error) {
 			folder := filepath.Join(builds, "meta", "latest.json.next")
 			return folder, os.Mkdir(folder, 0o755)
 		},
-		// Nothing can be kept behind a link to nowhere.
-		"before the trees are alike": func(builds string) (string, error) {
+		// No history can be written through a broken link.
+		"stopped before the history is written": func(builds string) (string, error) {
 			link := filepath.Join(builds, "history", "wayfare")
 			return link, errors.Join(os.MkdirAll(filepath.Dir(link), 0o755), os.Symlink("nowhere", link))
 		},
@@ -316,7 +315,7 @@ func TestTheScriptsOfABuildThatIsKeptLateAreAllowedWhenItIsLiveAgain(t *testing.
 	}
 }
 
-// ownBundle is the site's bundle, as though it had a script of this name in its pages.
+// ownBundle returns a copy of the site bundle whose pages allow a script of this name.
 func (p *project) ownBundle(script string) (folder string) {
 	p.Helper()
 	folder = filepath.Join(p.TempDir(), script)
@@ -342,7 +341,7 @@ func (p *project) ownBundle(script string) (folder string) {
 	return folder
 }
 
-func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
+func TestFormerBuildsStayCompleteIfBuildsAndRollbacksAreKilled(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	public, title, killed := p.public("wayfare"), "Sunset dunes", 0
@@ -369,7 +368,7 @@ func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
 		killed += killProgram(t, time.Duration(rand.IntN(120))*time.Millisecond, "ROLLBACK="+to,
 			"BUILD_TO="+p.options.Builds)
 		if damage, _ := checkTree(public); damage != nil {
-			t.Fatalf("after kill %d of who goes back: %v", i, damage)
+			t.Fatalf("after kill %d of a rollback: %v", i, damage)
 		}
 	}
 	p.build()

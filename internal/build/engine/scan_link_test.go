@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// replaceByLink moves a file or folder of content to another place, with a link to it where it was.
+// replaceByLink moves a file or folder of content elsewhere and leaves a symbolic link in its place.
 func replaceByLink(t *testing.T, content, elsewhere, name string) {
 	t.Helper()
 	to := filepath.Join(elsewhere, filepath.Base(name))
@@ -22,7 +22,7 @@ func replaceByLink(t *testing.T, content, elsewhere, name string) {
 	}
 }
 
-func TestContentBehindSymbolicLinksIsContentLikeAnyOther(t *testing.T) {
+func TestContentBehindSymbolicLinksIsBuilt(t *testing.T) {
 	content, elsewhere := contenttest.Copy(t), t.TempDir()
 	before := newProject(t, content)
 	before.build()
@@ -30,7 +30,7 @@ func TestContentBehindSymbolicLinksIsContentLikeAnyOther(t *testing.T) {
 		"labels.yaml"} {
 		replaceByLink(t, content, elsewhere, name)
 	}
-	time.Sleep(3100 * time.Millisecond) // until folders count as unchanged, so that their files alone are looked at
+	time.Sleep(3100 * time.Millisecond) // until folders count as unchanged, so that only their files are checked
 	p := newProject(t, content)
 	p.build()
 	if got, want := p.read("builds/meta/latest.json"), before.read("builds/meta/latest.json"); got != want {
@@ -58,7 +58,7 @@ func TestContentBehindSymbolicLinksIsContentLikeAnyOther(t *testing.T) {
 	}
 }
 
-func TestALinkThatLeadsNowhereIsAMistake(t *testing.T) {
+func TestBrokenSymbolicLinkIsAMistake(t *testing.T) {
 	for link, to := range map[string]string{"products/walk": "nowhere", "products/dunes/reviews.yaml": "nowhere.yaml",
 		"search.yaml": "search.yaml", "media": "media"} {
 		content := contenttest.Copy(t)

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/serve/live"
 )
 
-// found are the slugs of what a text finds, in order.
+// found returns the slugs of the products that a query finds, in order.
 func (p *project) found(s *search.Searcher, deployment, language string, q search.Query) string {
 	p.Helper()
 	q.Page, q.PageSize = 1, 100
@@ -33,7 +33,7 @@ func (p *project) found(s *search.Searcher, deployment, language string, q searc
 	return strings.Join(slugs, " ")
 }
 
-func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
+func TestSearchFindsProductsOfABuildInEveryLanguage(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	s := search.Open(live.Open(p.options.Builds))
@@ -58,7 +58,7 @@ func TestABuildCanBeSearchedInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestAnEditIsFoundWithTheNextBuild(t *testing.T) {
+func TestSearchFindsAnEditAfterTheNextBuild(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	s := search.Open(live.Open(p.options.Builds))
@@ -73,7 +73,7 @@ func TestAnEditIsFoundWithTheNextBuild(t *testing.T) {
 	}
 }
 
-func TestAnIndexOfTheSameContentIsNotWrittenAgain(t *testing.T) {
+func TestSearchIndexIsRewrittenOnlyIfItsContentChanges(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	stat := func(language string) os.FileInfo {
 		info, err := os.Stat(filepath.Join(p.public("wayfare"), search.File(language)))
@@ -106,10 +106,10 @@ func TestAnIndexOfTheSameContentIsNotWrittenAgain(t *testing.T) {
 	}
 }
 
-func TestADeploymentFindsOnlyWhatItSells(t *testing.T) {
+func TestSearchFindsOnlyProductsThatTheDeploymentSells(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
-	// products that nobody reads again are in its index, too
+	// its index also contains products that the second build does not read again
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
 	s := search.Open(live.Open(p.options.Builds))

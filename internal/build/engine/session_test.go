@@ -37,7 +37,7 @@ func (p *project) readChanges(s *engine.Session, paths ...string) *engine.Conten
 	return seen
 }
 
-// pagesOf are the pages of a tree by path, with their payloads.
+// pagesOf returns the pages of a tree by path, with their payloads.
 func pagesOf(all map[string][]byte) map[string][2]string {
 	pages := map[string][2]string{}
 	for name, html := range all {
@@ -48,8 +48,8 @@ func pagesOf(all map[string][]byte) map[string][2]string {
 	return pages
 }
 
-// What a session shows after each change, and what it then publishes, is what a clean build makes of the same content.
-func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
+// After each change, what a session shows and then publishes equals a clean build of the same content.
+func TestSessionShowsAndPublishesTheResultOfACleanBuild(t *testing.T) {
 	p := newProject(t, withCamp(t))
 	content := p.options.Content
 	s := p.open()
@@ -60,20 +60,20 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 	edits := []struct {
 		name   string
 		edit   func() string
-		narrow bool // only what shows it is planned again
+		narrow bool // only the pages that show the edit are planned again
 		settle bool
 	}{
 		{"an overview", replace("products/dunes/en.md", "See also", "Read on:"), true, false},
-		{"the same product's title", replace("products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk"),
+		{"the title of the product", replace("products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk"),
 			true, true},
-		{"a link to nowhere here", replace("products/dunes/en.md", "[the walk](product:walk)", "[questions](/faq)"),
+		{"a replaced link", replace("products/dunes/en.md", "[the walk](product:walk)", "[questions](/faq)"),
 			true, false},
-		{"a story", replace("blog/camps/en.md", "title: ", "title: Two "), true, false},
-		{"a title back to what is published", replace("products/dunes/en.md", "title: Dunes at dusk",
+		{"the title of a post", replace("blog/camps/en.md", "title: ", "title: Two "), true, false},
+		{"a title reverted to the published one", replace("products/dunes/en.md", "title: Dunes at dusk",
 			"title: Sunset dunes"), true, true},
-		{"an alternative text that products, a city and a category show", replace("media/en.yaml", "A camp and dunes",
+		{"an alt text on products, a city and a category", replace("media/en.yaml", "A camp and dunes",
 			"Dunes at dusk"), true, false},
-		{"one that a page of prose shows", replace("media/ar.yaml", "camp.png: مخيم", "camp.png: خيام"), true, true},
+		{"an alt text on a page of prose", replace("media/ar.yaml", "camp.png: مخيم", "camp.png: خيام"), true, true},
 		{"another picture", func() string {
 			contenttest.Write(t, content, "media/tent.png", contenttest.Read(t, content, "media/camp.png"))
 			replace("media/en.yaml", "camp.png:", "tent.png: A tent\ncamp.png:")()
@@ -89,7 +89,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 	for _, e := range edits {
 		seen := p.readChanges(s, e.edit())
 		if seen.All == e.narrow {
-			t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
+			t.Errorf("%s: everything was planned again: %v", e.name, seen.All)
 		}
 		clean := newProject(t, content)
 		clean.build()
@@ -105,7 +105,7 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 				got = [2]string{string(planned.HTML), string(planned.Payload)}
 			}
 			if got != page {
-				t.Errorf("%s: %s is not what a clean build makes", e.name, path)
+				t.Errorf("%s: %s differs from a clean build", e.name, path)
 			}
 		}
 		if !e.settle {
@@ -127,8 +127,8 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 	}
 }
 
-// The same holds where content lacks a language, whichever way it is shown.
-func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
+// The same holds if content lacks a translation, with fallback and with omit.
+func TestSessionPublishesAddedAndMissingTranslations(t *testing.T) {
 	for _, untranslated := range []string{"fallback", "omit"} {
 		t.Run(untranslated, func(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))
@@ -148,31 +148,31 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				edit       func(file string)
 				narrow     bool
 			}{
-				{"words that stand for a translation", "products/walk/en.md", func(file string) {
+				{"the text of a fallback", "products/walk/en.md", func(file string) {
 					contenttest.Replace(t, content, file, "Through the lanes.", "Through the old lanes.")
 				}, true},
-				{"its title", "products/walk/en.md", func(file string) {
+				{"the title of a fallback", "products/walk/en.md", func(file string) {
 					contenttest.Replace(t, content, file, "title: Old town walk", "title: Older town walk")
 				}, true},
-				{"a story that stands for a translation", "blog/camps/en.md", func(file string) {
+				{"the title of a post without translation", "blog/camps/en.md", func(file string) {
 					contenttest.Replace(t, content, file, "title: ", "title: Two ")
 				}, true},
-				{"a picture without an Arabic text", "products/walk/product.yaml", func(file string) {
+				{"a picture without an Arabic alt text", "products/walk/product.yaml", func(file string) {
 					contenttest.Replace(t, content, file, "[dunes.png]", "[dunes.png, camp.png]")
 				}, true},
-				{"its Arabic text", "media/ar.yaml", func(file string) {
+				{"an Arabic alt text", "media/ar.yaml", func(file string) {
 					contenttest.Replace(t, content, file, "dunes.png", "camp.png: مخيم\ndunes.png")
 				}, true},
-				{"a translation begun as a draft", "products/walk/ar.md", func(file string) {
+				{"a draft translation", "products/walk/ar.md", func(file string) {
 					contenttest.Write(t, content, file, strings.Replace(translation, "---\n", "---\ndraft: true\n", 1))
 				}, true},
-				{"a translation", "products/walk/ar.md", func(file string) {
+				{"a complete translation", "products/walk/ar.md", func(file string) {
 					contenttest.Write(t, content, file, translation)
 				}, false},
 			} {
 				e.edit(e.file)
 				if seen := p.readChanges(s, e.file); seen.All == e.narrow {
-					t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
+					t.Errorf("%s: everything was planned again: %v", e.name, seen.All)
 				}
 				settled, err := s.Publish(t.Context())
 				if err != nil {
@@ -195,7 +195,7 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 	}
 }
 
-func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
+func TestSessionPlansOnlyPagesThatShowAnEdit(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	defer s.Close()
@@ -205,20 +205,20 @@ func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
 		t.Errorf("changed %v, read %d", got, seen.Read)
 	}
 	if page, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/walk"); page != nil || err != nil {
-		t.Errorf("another page is shown otherwise than published: %v", err)
+		t.Errorf("another page is planned: %v", err)
 	}
 }
 
-func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
+func TestSessionKeepsItsLastValidStateWhileContentHasMistakes(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town walk", "title: Walk by night")
 	p.readChanges(s, "products/walk/en.md")
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "titel: Sunset dunes")
 	var invalid *engine.InvalidContentError
-	for range 2 { // it is reported as long as it exists, even if something else was written
+	for range 2 { // it is reported as long as it exists, even if another file was saved
 		if _, err := s.ReadChanges(t.Context(), "products/walk/en.md"); err != nil {
-			t.Fatal("a mistake that nobody has looked at yet:", err)
+			t.Fatal("a mistake in a file that was not read yet:", err)
 		}
 		if _, err := s.ReadChanges(t.Context(), "products/dunes/en.md"); !errors.As(err, &invalid) {
 			t.Fatal(err)
@@ -235,7 +235,7 @@ func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
 	}
 	s.Close()
 	if !strings.Contains(p.read("things-to-do-in-dubai/walk/index.html"), "Walk by night") {
-		t.Error("what was in order is not published")
+		t.Error("the valid content is not published")
 	}
 	if _, err := engine.Build(t.Context(), p.options); !errors.As(err, &invalid) {
 		t.Error("the next build does not see the mistake:", err)
@@ -246,12 +246,12 @@ func TestMistakesLeaveASessionAsItWasUntilTheyAreMended(t *testing.T) {
 	clean.build()
 	for path, page := range pagesOf(files(t, clean.public("wayfare"))) {
 		if pagesOf(files(t, p.public("wayfare")))[path] != page {
-			t.Errorf("%s is not what a clean build makes", path)
+			t.Errorf("%s differs from a clean build", path)
 		}
 	}
 }
 
-func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
+func TestSessionAddsAndRemovesPagesWithTheirFolders(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	defer s.Close()
@@ -270,7 +270,7 @@ func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
 	p.readChanges(s, "products/stroll/en.md", "products/stroll")
 	_, err := s.Page(t.Context(), "wayfare", "/things-to-do-in-dubai/stroll")
 	if !errors.Is(err, engine.ErrPageRemoved) {
-		t.Error("the page of a product that is gone:", err)
+		t.Error("the page of a removed product:", err)
 	}
 	if _, err := s.Publish(t.Context()); err != nil {
 		t.Fatal(err)
@@ -280,7 +280,7 @@ func TestPagesComeAndGoWithTheirFolders(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
+func TestSessionPublishesEditsMadeDuringAPublishNext(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	defer s.Close()
@@ -304,8 +304,8 @@ func TestWhatIsWrittenWhileABuildIsPublishedIsPublishedByTheNext(t *testing.T) {
 	}
 }
 
-// After a session is killed, the next build uses what it left, or makes it again.
-func TestABuildAfterALostSessionIsRight(t *testing.T) {
+// After a session ended without publishing, the next build contains its edits.
+func TestBuildAfterAnUnpublishedSessionContainsItsEdits(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()
 	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:")
@@ -322,7 +322,7 @@ func TestABuildAfterALostSessionIsRight(t *testing.T) {
 	}
 }
 
-// withCamp adds a picture to content that one product, a story and a page of prose show.
+// withCamp returns content with the picture camp.png, shown by one product and a page of prose.
 func withCamp(t *testing.T) string {
 	t.Helper()
 	content := contenttest.Copy(t)
@@ -337,7 +337,7 @@ func withCamp(t *testing.T) string {
 	return content
 }
 
-func TestAChangedAlternativeTextPlansOnlyWhatShowsIt(t *testing.T) {
+func TestSessionPlansOnlyPagesThatShowAChangedAltText(t *testing.T) {
 	p := newProject(t, withCamp(t))
 	s := p.open()
 	defer s.Close()
@@ -353,16 +353,16 @@ func TestAChangedAlternativeTextPlansOnlyWhatShowsIt(t *testing.T) {
 	_, err := s.ReadChanges(t.Context(), "media/en.yaml")
 	if !errors.As(err, &invalid) || len(invalid.Diagnostics) != 1 ||
 		!strings.Contains(invalid.Diagnostics[0].Message, `the picture camp.png has no alt text in "en"`) {
-		t.Errorf("an alternative text that is removed: %v", err)
+		t.Errorf("a removed alt text: %v", err)
 	}
 	contenttest.Replace(t, p.options.Content, "media/en.yaml", "and dunes\n", "and dunes\ncamp.png: A camp\n")
 	seen = p.readChanges(s, "media/en.yaml")
 	if len(seen.Changed["wayfare"]) != 2 || s.HasUnpublishedPlan() && seen.All {
-		t.Errorf("the text as it was: changed %v", seen.Changed)
+		t.Errorf("the restored text: changed %v", seen.Changed)
 	}
 }
 
-func TestABuildReadsAgainWhatShowsAChangedAlternativeText(t *testing.T) {
+func TestBuildReadsOnlyContentThatShowsAChangedAltText(t *testing.T) {
 	p := newProject(t, withCamp(t))
 	p.build()
 	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: A camp", "camp.png: Tents")
@@ -374,12 +374,12 @@ func TestABuildReadsAgainWhatShowsAChangedAlternativeText(t *testing.T) {
 	want, got := pagesOf(files(t, clean.public("wayfare"))), pagesOf(files(t, p.public("wayfare")))
 	for path, page := range want {
 		if got[path] != page {
-			t.Errorf("%s is not what a clean build makes", path)
+			t.Errorf("%s differs from a clean build", path)
 		}
 	}
 }
 
-func TestATitleInAMenuIsShownOnEveryPage(t *testing.T) {
+func TestSessionPlansEveryPageIfAMenuTitleChanges(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "pageSize: 12\nmenu: [{to: \"product:dunes\"}]")
 	s := p.open()
@@ -391,7 +391,7 @@ func TestATitleInAMenuIsShownOnEveryPage(t *testing.T) {
 	}
 	page, err := s.Page(t.Context(), "wayfare", "/faq")
 	if err != nil || page == nil || !strings.Contains(string(page.HTML), "Dunes at dusk") {
-		t.Error("another page has the title that was:", err)
+		t.Error("another page has the old title:", err)
 	}
 	contenttest.Replace(t, p.options.Content, file, "title: Dunes", "slug: walk\ntitle: Dunes")
 	var invalid *engine.InvalidContentError

@@ -11,7 +11,7 @@ import (
 	"storefront/tests/drill"
 )
 
-// twoShops is a project with a second deployment.
+// twoShops returns a project with a second deployment.
 func twoShops(t *testing.T) *project {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
@@ -35,7 +35,7 @@ func (p *project) hashedFiles(deployment string) map[string]os.FileInfo {
 	return all
 }
 
-// countShared counts the files that two trees have in common: those that are one file on the disk, and the copies.
+// countShared counts the files that two trees have in common: hard links and copies.
 func (p *project) countShared(one, other string) (same, apart int) {
 	p.Helper()
 	otherFiles := p.hashedFiles(other)
@@ -50,21 +50,21 @@ func (p *project) countShared(one, other string) (same, apart int) {
 	return same, apart
 }
 
-func TestDeploymentsShareTheFilesThatTheyHaveInCommon(t *testing.T) {
+func TestDeploymentsShareIdenticalFiles(t *testing.T) {
 	p := twoShops(t)
 	p.build()
 	if same, apart := p.countShared("wayfare", "sands"); same < 50 || apart > 0 {
-		t.Errorf("%d files are shared, %d stand twice", same, apart)
+		t.Errorf("%d files are shared, %d are copies", same, apart)
 	}
 	contenttest.Write(t, p.options.Content, "media/dunes.png", picture)
 	p.build()
 	if same, apart := p.countShared("wayfare", "sands"); same < 51 || apart > 0 {
-		t.Errorf("after an edit %d files are shared, %d stand twice", same, apart)
+		t.Errorf("after an edit %d files are shared, %d are copies", same, apart)
 	}
 }
 
-func TestADeploymentThatIsAddedSharesWithThoseThatAreThere(t *testing.T) {
-	for name, only := range map[string]string{"in a build of all": "", "built alone": "sands"} {
+func TestAddedDeploymentSharesFilesWithExistingOnes(t *testing.T) {
+	for name, only := range map[string]string{"built with all": "", "built alone": "sands"} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t, contenttest.Copy(t))
 			p.build()
@@ -72,13 +72,13 @@ func TestADeploymentThatIsAddedSharesWithThoseThatAreThere(t *testing.T) {
 			p.options.Deployment = only
 			p.build()
 			if same, apart := p.countShared("wayfare", "sands"); same < 50 || apart > 0 {
-				t.Errorf("%d files are shared, %d stand twice", same, apart)
+				t.Errorf("%d files are shared, %d are copies", same, apart)
 			}
 		})
 	}
 }
 
-func TestADeploymentThatGoesTakesNothingFromTheOthers(t *testing.T) {
+func TestRemovedDeploymentKeepsTheFilesOfOthers(t *testing.T) {
 	p := twoShops(t)
 	p.build()
 	before := files(t, p.public("wayfare"))
@@ -93,7 +93,7 @@ func TestADeploymentThatGoesTakesNothingFromTheOthers(t *testing.T) {
 	mustEqual(t, before, files(t, p.public("wayfare")))
 }
 
-func TestADeploymentThatWasAddedAloneGoesWithItsFile(t *testing.T) {
+func TestDeploymentBuiltAloneIsRemovedWithItsFile(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
@@ -107,7 +107,7 @@ func TestADeploymentThatWasAddedAloneGoesWithItsFile(t *testing.T) {
 	}
 }
 
-func TestWhereFilesCannotBeLinkedTheyAreCopied(t *testing.T) {
+func TestSharedFilesAreCopiedIfTheyCannotBeLinked(t *testing.T) {
 	one, two := twoShops(t), twoShops(t)
 	one.build()
 	// The trees of one deployment are on another disk, to which no file can be linked.
@@ -124,11 +124,11 @@ func TestWhereFilesCannotBeLinkedTheyAreCopied(t *testing.T) {
 		mustEqual(t, files(t, one.public(deployment)), files(t, two.public(deployment)))
 	}
 	if same, apart := two.countShared("wayfare", "sands"); same > 0 || apart < 50 {
-		t.Errorf("%d files are shared, %d stand twice", same, apart)
+		t.Errorf("%d files are shared, %d are copies", same, apart)
 	}
 }
 
-// latest is which build each deployment is at.
+// latest returns the live build of each deployment by the builds' meta/latest.json.
 func (p *project) latest() map[string]string {
 	p.Helper()
 	var latest struct{ Deployments map[string]string }
@@ -142,7 +142,7 @@ func (p *project) latest() map[string]string {
 	return latest.Deployments
 }
 
-func TestOneDeploymentIsBuiltAlone(t *testing.T) {
+func TestDeploymentOptionBuildsOneDeploymentOnly(t *testing.T) {
 	p := twoShops(t)
 	p.options.Deployment = "sands"
 	if r := p.build(); len(r.Deployments) != 1 || r.Deployments[0].ID != "sands" {
@@ -165,8 +165,8 @@ func TestOneDeploymentIsBuiltAlone(t *testing.T) {
 	}
 }
 
-// What was built alone has seen what the others have not, also where that has gone again by the next build.
-func TestAfterADeploymentWasBuiltAloneTheNextBuildBringsAllUpToDate(t *testing.T) {
+// A deployment built alone has content that the others lack, even if the next build removes that content again.
+func TestBuildAfterABuildOfOneDeploymentUpdatesAll(t *testing.T) {
 	p := twoShops(t)
 	p.build()
 	alone := func() {
@@ -184,16 +184,16 @@ func TestAfterADeploymentWasBuiltAloneTheNextBuildBringsAllUpToDate(t *testing.T
 	contenttest.Remove(t, p.options.Content, "blog/brief")
 	p.build()
 	if _, err := os.Stat(filepath.Join(p.public("sands"), "en/blog/brief/index.html")); err == nil {
-		t.Error("a story that is no more stays where it was built alone")
+		t.Error("a removed post is still on the deployment that was built alone")
 	}
 	p.options.AsOf = p.options.AsOf.AddDate(0, 0, 1)
 	alone()
 	if r := p.build(); r.Unchanged {
-		t.Error("the others stay at the day before")
+		t.Error("the other deployment still has the former day")
 	}
 	p.options.Clean = true
 	alone()
 	if p.latest()["wayfare"] == "" {
-		t.Error("the build that the other is at is forgotten")
+		t.Error("the live build of the other deployment is unknown")
 	}
 }

@@ -35,7 +35,7 @@ func withSlugs(t *testing.T) string {
 	return content
 }
 
-func TestASlugInALanguageHoldsEverywhere(t *testing.T) {
+func TestSlugOfALanguageIsUsedInEveryLinkAndFile(t *testing.T) {
 	p := newProject(t, withSlugs(t))
 	p.build()
 	const base, city = "https://www.wayfare.example", "/ar/things-to-do-in-دبي"
@@ -84,7 +84,7 @@ func TestASlugInALanguageHoldsEverywhere(t *testing.T) {
 	}
 }
 
-func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
+func TestChangedSlugIsReportedUntilItHasAnAlias(t *testing.T) {
 	content := withSlugs(t)
 	p := newProject(t, content)
 	p.build()
@@ -107,11 +107,11 @@ func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
 		}
 	}
 	if strings.Contains(all, "walk") {
-		t.Errorf("the alias of a city keeps its products' addresses, and they are reported: %s", all)
+		t.Errorf("product paths that the alias of their city covers are reported: %s", all)
 	}
 	for _, c := range changed {
 		aliases := c.alias
-		if c.file == "products/dunes/ar.md" { // a supplier has it at another address
+		if c.file == "products/dunes/ar.md" { // a supplier's deployment has it at another path
 			aliases += ", /experiences/غروب-الكثبان"
 		}
 		contenttest.Replace(t, content, c.file, "slug: ", "aliases: ["+aliases+"]\nslug: ")
@@ -132,7 +132,7 @@ func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
-func TestAnAddressByTheNameOfAFolderIsMissedWhenTheFolderIsRenamed(t *testing.T) {
+func TestRenamedFolderOfAPageWithASlugIsReported(t *testing.T) {
 	content := withSlugs(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "---\ntitle:", "---\nslug: choosing-a-camp\ntitle:")
 	p := newProject(t, content)
@@ -151,7 +151,7 @@ func TestAnAddressByTheNameOfAFolderIsMissedWhenTheFolderIsRenamed(t *testing.T)
 		t.Errorf("%q is not among %s, %v", want, all, err)
 	}
 	if strings.Contains(all, "/ar/blog/camps") {
-		t.Errorf("the alias of one language would keep the other's: %s", all)
+		t.Errorf("the path of the other language is reported: %s", all)
 	}
 	contenttest.Replace(t, content, "blog/tents/en.md", "aliases: [", "aliases: [/blog/camps, ")
 	if warnings, err = engine.Check(t.Context(), p.options); err != nil || len(warnings) > 0 {

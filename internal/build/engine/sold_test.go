@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestATranslationIsMissedWhereItIsSoldOnly(t *testing.T) {
+func TestListReportsTranslationsMissingWhereAProductIsSold(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, shop, "pageSize: 12",
 		"pageSize: 12\nuntranslated: fallback\nsells: {products: [dunes]}")
@@ -61,7 +61,7 @@ contact: {email: hello@walks.example}
 	}
 }
 
-func TestContentWithoutAStorefrontIsListedWithItsMistakes(t *testing.T) {
+func TestListReturnsEntriesAndMistakesWithoutADeployment(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Write(t, root, "deployments/wayfare.yaml", "")
 	entries, err := engine.List(t.Context(), newProject(t, root).options)

@@ -6,8 +6,8 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// A journal that is written again while outputs are prefetched has all of them.
-func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
+// A journal that is rewritten while outputs are prefetched contains all of them.
+func TestRewrittenJournalHasEveryPrefetchedOutput(t *testing.T) {
 	dir, all := t.TempDir(), outputs{}
 	for _, address := range []string{"/", "/dunes", "/walk"} {
 		all[address] = output{Key: digest.Of([]byte(address))}
@@ -24,6 +24,6 @@ func TestAJournalThatIsWrittenAnewHasEveryOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := newStore(dir).outputsOf("wayfare"); len(got) != len(all) {
-		t.Errorf("of %d outputs %d are left", len(all), len(got))
+		t.Errorf("of %d outputs the journal has %d", len(all), len(got))
 	}
 }

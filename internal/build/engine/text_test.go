@@ -17,7 +17,7 @@ var (
 	llmsHead = regexp.MustCompile(`^# .+\n\n> .+\n\n\[MCP\]\(https://[^)]+/mcp\)\n$`)
 )
 
-func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
+func TestEverySitemapPageHasAMarkdownVersion(t *testing.T) {
 	p := newProject(t, "../../../content")
 	p.options.Deployment = "derb-house"
 	p.build()
@@ -34,12 +34,12 @@ func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
 	for _, at := range sitemapAddress.FindAllStringSubmatch(read("sitemap.xml"), -1) {
 		rel := strings.TrimLeft(strings.TrimPrefix(at[1], base)+"/index.md", "/")
 		if listed[rel] = true; !strings.Contains(read(rel), `url: "`+at[1]) {
-			t.Errorf("%s is not that of %s", rel, at[1])
+			t.Errorf("%s does not have the URL of %s", rel, at[1])
 		}
 	}
 	for rel := range p.visible("derb-house") {
 		if strings.HasSuffix(rel, "index.md") && !listed[rel] {
-			t.Errorf("%s is of a page that is not listed", rel)
+			t.Errorf("%s belongs to a page that is not in the sitemap", rel)
 		}
 	}
 	for _, list := range []string{"llms.txt", "ar/llms.txt"} {
@@ -60,7 +60,7 @@ func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
 	}
 }
 
-func TestWhatCostsNothingIsFree(t *testing.T) {
+func TestPriceOfZeroIsShownAsFree(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/product.yaml", "price: 600", "price: 0")
 	p := newProject(t, content)

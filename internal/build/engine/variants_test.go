@@ -17,21 +17,21 @@ const pageWithPictures = `<img src="/_ipx/s_640x480,f_webp/media/dunes.012345678
  srcset="/_ipx/s_640x480,f_webp/media/dunes.0123456789.webp 1x, /_ipx/s_1280x960&amp;f_webp/media/dunes.0123456789.webp 2x">
  <img src="/_ipx/w_10/https://images.example.com/a.webp"><img src="/media/dunes.0123456789.webp"><img src="/_ipx/w_1/media/../../x.webp">`
 
-func TestThePicturesThatAPageAsksForAreFound(t *testing.T) {
+func TestVariantsInReturnsThePictureVariantsOfAPage(t *testing.T) {
 	want := []string{"_ipx/s_1280x960&f_webp/media/dunes.0123456789.webp",
 		"_ipx/s_640x480,f_webp/media/dunes.0123456789.webp"}
 	if got := engine.VariantsIn([]byte(pageWithPictures)); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 	if got := engine.VariantsIn([]byte(`<img src="/_ipx/w_1/media/Dunes_2.v1-b.0123456789.JPG">`)); len(got) != 1 {
-		t.Errorf("with an ending in capitals: %q", got)
+		t.Errorf("with an upper-case extension: %q", got)
 	}
 	if got := engine.VariantsIn([]byte(`<img src="/media/dunes.webp">`)); got != nil {
 		t.Errorf("%q", got)
 	}
 }
 
-func TestAVariantIsMadeOnceForAllBuilds(t *testing.T) {
+func TestPictureVariantIsMadeOnceForAllBuilds(t *testing.T) {
 	builds := t.TempDir()
 	var made atomic.Int64
 	images := func(source []byte, modifiers string) ([]byte, error) {
@@ -57,7 +57,7 @@ func TestAVariantIsMadeOnceForAllBuilds(t *testing.T) {
 	}
 }
 
-func TestAPictureThatCannotBeMadeEndsTheBuild(t *testing.T) {
+func TestBuildFailsIfAPictureVariantCannotBeMade(t *testing.T) {
 	images := func([]byte, string) ([]byte, error) { return nil, errors.New("no such modifier") }
 	_, err := engine.WriteVariants(t.TempDir(), images, []byte(pageWithPictures), nil)
 	if err == nil || !strings.Contains(err.Error(),
@@ -70,11 +70,11 @@ func TestAPictureThatCannotBeMadeEndsTheBuild(t *testing.T) {
 	}
 }
 
-func TestEveryPictureThatTheDemosPagesAskForIsInASizeThatTheProxyMakes(t *testing.T) {
+func TestDemoPagesRequestOnlySizesThatTheProxyAllows(t *testing.T) {
 	p := newProject(t, "../../../content")
-	var asked atomic.Int64
+	var requested atomic.Int64
 	p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
-		asked.Add(1)
+		requested.Add(1)
 		recipe, err := sizes.Parse(modifiers)
 		if err != nil {
 			return nil, err
@@ -87,7 +87,7 @@ func TestEveryPictureThatTheDemosPagesAskForIsInASizeThatTheProxyMakes(t *testin
 			sizes.SiteSizes.CheckForSource(recipe, header))
 	}
 	p.build()
-	if asked.Load() < 500 {
-		t.Errorf("only %d pictures are asked for", asked.Load())
+	if requested.Load() < 500 {
+		t.Errorf("only %d pictures are requested", requested.Load())
 	}
 }

@@ -20,7 +20,7 @@ func (p *project) has(rel string) bool {
 	return err == nil
 }
 
-// withDrafts returns a project in which a product, a story and a question are drafts.
+// withDrafts returns a project in which a product, a post and a question are drafts.
 func withDrafts(t *testing.T) *project {
 	p := newProject(t, contenttest.Copy(t))
 	edit := func(file, old, new string) { contenttest.Replace(t, p.options.Content, file, old, new) }
@@ -32,7 +32,7 @@ func withDrafts(t *testing.T) *project {
 	return p
 }
 
-func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
+func TestDraftsAreExcludedAndCountedUnlessIncluded(t *testing.T) {
 	p := withDrafts(t)
 	report := p.build()
 	if p.has("things-to-do-in-dubai/dunes") || p.has("blog/camps") ||
@@ -46,27 +46,27 @@ func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
 	report = p.build()
 	if report.Unchanged || !p.has("things-to-do-in-dubai/dunes") || !p.has("blog/camps") ||
 		!strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
-		t.Error("a draft that is let through is not there")
+		t.Error("an included draft is missing")
 	}
 	if again := p.build(); !again.Unchanged || again.LeftOut != (pages.LeftOut{}) {
 		t.Errorf("nothing changed, but %+v", again)
 	}
 	p.options.Include = nil
 	if report = p.build(); report.Unchanged || p.has("things-to-do-in-dubai/dunes") {
-		t.Error("a draft stays published when it is not let through any more")
+		t.Error("a draft that is no longer included is still published")
 	}
 	if again := p.build(); !again.Unchanged || again.LeftOut.Drafts != 3 {
-		t.Errorf("what was left out is not told again: %+v", again)
+		t.Errorf("the second build does not report what was left out: %+v", again)
 	}
 }
 
-func TestStoriesAreOutFromTheirDayUntilTheyExpire(t *testing.T) {
+func TestPostsArePublishedFromTheirDateUntilTheyExpire(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "date: 2026-10-01",
 		"date: 2026-11-21\nexpiryDate: 2026-11-23T18:00:00Z")
 	for _, test := range []struct {
 		after   int // days, from 20 November on
-		but     []pages.Unpublished
+		include []pages.Unpublished
 		out     bool
 		skipped pages.LeftOut
 	}{
@@ -79,16 +79,16 @@ func TestStoriesAreOutFromTheirDayUntilTheyExpire(t *testing.T) {
 		{3, []pages.Unpublished{pages.Expired}, true, pages.LeftOut{}},
 	} {
 		now := *p
-		now.options.AsOf, now.options.Include = p.options.AsOf.AddDate(0, 0, test.after), test.but
+		now.options.AsOf, now.options.Include = p.options.AsOf.AddDate(0, 0, test.after), test.include
 		report := now.build()
 		if now.has("blog/camps") != test.out || report.LeftOut != test.skipped {
-			t.Errorf("after %d days, letting through %v: out %v, left out %+v", test.after, test.but,
+			t.Errorf("after %d days, including %v: published %v, left out %+v", test.after, test.include,
 				now.has("blog/camps"), report.LeftOut)
 		}
 	}
 }
 
-func TestWhatIsShownNamesNoDraft(t *testing.T) {
+func TestPublishedContentThatNamesADraftIsAMistake(t *testing.T) {
 	for _, test := range []struct{ file, old, new, want string }{
 		{"cities/dubai/city.yaml", "country:", "draft: true\ncountry:",
 			`products/dunes/product.yaml:1:7: the city "dubai" is a draft`},
@@ -122,7 +122,7 @@ func TestWhatIsShownNamesNoDraft(t *testing.T) {
 	}
 }
 
-func TestACheckFollowsTheLinksOfDrafts(t *testing.T) {
+func TestCheckReportsDeadLinksInDrafts(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	contenttest.Write(t, p.options.Content, "blog/rain/en.md",
 		"---\ntitle: Rain in Dubai\ndate: 2026-10-01\ndraft: true\n---\n[Here](/nowhere) and [there](product:walk).\n")
@@ -141,7 +141,7 @@ func hasMessage(content, want string) func(diag.Diagnostic) bool {
 	}
 }
 
-func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
+func TestUnpublishedPagesAreMarkedInTheirLanguage(t *testing.T) {
 	p := withDrafts(t)
 	contenttest.Replace(t, p.options.Content, "blog/camps/ar.md", "date: 2026-10-01", "date: 2027-10-01")
 	for from, to := range map[string]string{"cities/dubai/city": "cities/doha/city",
@@ -189,7 +189,7 @@ func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestPicturesThatOnlyUnpublishedContentShowsAreNotPublished(t *testing.T) {
+func TestPicturesOfUnpublishedContentAreNotPublished(t *testing.T) {
 	p := withDrafts(t)
 	content := p.options.Content
 	pictures := []string{"of-product", "of-story", "of-question", "of-translation", "of-scheduled", "of-nothing"}

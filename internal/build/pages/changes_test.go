@@ -48,7 +48,7 @@ type atomFeed struct {
 	} `xml:"entry"`
 }
 
-// feeds are the product feeds of a folder of content on a day, by path.
+// feeds are the product feeds of a deployment by path.
 type feeds map[string][]byte
 
 func feedsOf(t *testing.T, root string, live []byte, day int, include ...pages.Unpublished) feeds {
@@ -65,8 +65,8 @@ func feedsOf(t *testing.T, root string, live []byte, day int, include ...pages.U
 	return all
 }
 
-// changes returns what a language's feeds say, and wants them to be whole and to say the same.
-func (f feeds) changes(t *testing.T, prefix string) (said []string) {
+// changes returns the entries of a language's feeds, and checks that both feeds are complete and agree.
+func (f feeds) changes(t *testing.T, prefix string) (entries []string) {
 	t.Helper()
 	var list jsonFeed
 	var atom atomFeed
@@ -79,7 +79,7 @@ func (f feeds) changes(t *testing.T, prefix string) (said []string) {
 	if list.Version != "https://jsonfeed.org/version/1.1" || list.Title == "" || list.HomePageURL == "" ||
 		!strings.HasSuffix(list.FeedURL, "/"+prefix+"products.json") || atom.ID == "" || atom.Title == "" ||
 		atom.Author == "" || len(atom.Entries) != len(list.Items) {
-		t.Errorf("the feeds are not whole: %+v, %+v", list, atom)
+		t.Errorf("the feeds are incomplete: %+v, %+v", list, atom)
 	}
 	ids := map[string]bool{}
 	for i, item := range list.Items {
@@ -97,9 +97,9 @@ func (f feeds) changes(t *testing.T, prefix string) (said []string) {
 		if item.Product.Price != nil {
 			line += fmt.Sprintf(" %d", item.Product.Price.Amount)
 		}
-		said = append(said, line)
+		entries = append(entries, line)
 	}
-	return said
+	return entries
 }
 
 // newestChange returns the id of the latest change.
@@ -112,7 +112,7 @@ func (f feeds) newestChange(t *testing.T) string {
 	return list.Items[0].ID
 }
 
-func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.T) {
+func TestProductFeedsListNewChangedAndRemovedProducts(t *testing.T) {
 	root := contenttest.Copy(t)
 	want := func(what string, f feeds, want ...string) {
 		t.Helper()
@@ -123,13 +123,13 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 		}
 	}
 	first := feedsOf(t, root, nil, 1)
-	want("at first", first, "2026-11-01 dunes new 39500", "2026-11-01 walk new 60000")
+	want("first build", first, "2026-11-01 dunes new 39500", "2026-11-01 walk new 60000")
 	record := first[pages.ChangesFile]
 
 	again := feedsOf(t, root, record, 2)
 	for path := range first {
 		if !bytes.Equal(first[path], again[path]) {
-			t.Errorf("without a change %s is another", path)
+			t.Errorf("without a change %s differs", path)
 		}
 	}
 
@@ -145,32 +145,32 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 250", "price: 300")
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\nstatus: CLOSED")
 	gone := feedsOf(t, root, cheaper[pages.ChangesFile], 4)
-	want("one gone", gone, "2026-11-04 walk gone", "2026-11-03 dunes price 39500 30000")
+	want("a removed product", gone, "2026-11-04 walk gone", "2026-11-03 dunes price 39500 30000")
 	if strings.Contains(string(gone["products.json"]), "/walk\"") {
 		t.Error("the feed links to the product that is gone")
 	}
 
 	contenttest.Replace(t, root, "products/walk/product.yaml", "status: CLOSED", "status: AVAILABLE")
-	want("back again", feedsOf(t, root, gone[pages.ChangesFile], 5),
+	want("a product sold again", feedsOf(t, root, gone[pages.ChangesFile], 5),
 		"2026-11-05 walk new 60000", "2026-11-03 dunes price 39500 30000")
 }
 
 // A build with drafts is a preview. The build after it can be deployed, and its feeds do not mention a draft.
-func TestABuildWithDraftsLeavesTheRecordOfTheProductFeeds(t *testing.T) {
+func TestProductFeedsOfAPreviewKeepTheirRecord(t *testing.T) {
 	root := contenttest.Copy(t)
 	first := feedsOf(t, root, nil, 1)[pages.ChangesFile]
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\ndraft: true")
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 395", "price: 300")
 	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: A draft of a title")
-	looked := feedsOf(t, root, first, 2, pages.Draft)
-	if record := looked[pages.ChangesFile]; !bytes.Equal(record, first) {
+	preview := feedsOf(t, root, first, 2, pages.Draft)
+	if record := preview[pages.ChangesFile]; !bytes.Equal(record, first) {
 		t.Errorf("the record was\n%s\nand is\n%s", first, record)
 	}
-	if got := looked.changes(t, ""); !slices.Equal(got, []string{"2026-11-01 dunes new 39500",
+	if got := preview.changes(t, ""); !slices.Equal(got, []string{"2026-11-01 dunes new 39500",
 		"2026-11-01 walk new 60000"}) {
 		t.Errorf("the feed with drafts has %s", got)
 	}
-	after := feedsOf(t, root, looked[pages.ChangesFile], 3)
+	after := feedsOf(t, root, preview[pages.ChangesFile], 3)
 	if got := after.changes(t, ""); !slices.Equal(got, []string{"2026-11-03 dunes price 39500 30000",
 		"2026-11-03 walk gone"}) {
 		t.Errorf("the feed after it has %s", got)

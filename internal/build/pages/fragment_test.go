@@ -10,8 +10,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// A link to an id that a component sets is no dead link.
-func TestTheIDsThatTheSiteSetsAreKnown(t *testing.T) {
+// partIDsBySite lists the ids that components set, so that links to them are not reported as dead.
+func TestPartIDsBySiteContainsTheIDsOfPageComponents(t *testing.T) {
 	setID := regexp.MustCompile(`\bid="([^"]+)"`)
 	for _, kind := range []payload.Kind{payload.KindHome, payload.KindListing, payload.KindProduct, payload.KindBlog,
 		payload.KindPost, payload.KindFAQ, payload.KindText, payload.KindContact} {

@@ -200,7 +200,7 @@ func parseShard(t *testing.T, shard *pages.FeedShard) (feed object, products []o
 	return feed, objectsIn(feed["products"])
 }
 
-func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
+func TestGoogleFeedFollowsTheSchemaOfGoogle(t *testing.T) {
 	content, stored := read(t, "../../../content")
 	for _, d := range content.Library.Deployments {
 		site := pages.NewSite(content, d, pages.Visibility{AsOf: today})
@@ -227,25 +227,25 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 			for _, o := range objectsIn(p["options"]) {
 				ids = append(ids, fmt.Sprint(p["id"], " ", o["id"]))
 				url := o["landing_page"].(object)["url"].(string)
-				page, asked, _ := strings.Cut(url, "?")
-				if asked != "currency={currency}" && (asked != "" || d.Exchange != nil) || !listed[page] {
+				page, query, _ := strings.Cut(url, "?")
+				if query != "currency={currency}" && (query != "" || d.Exchange != nil) || !listed[page] {
 					t.Errorf("%s: %v leads to %s, which is no listed page", d.ID, p["id"], url)
 				}
 			}
 			for _, id := range ids {
 				if seen[id] {
-					t.Errorf("%s: %v is there twice", d.ID, id)
+					t.Errorf("%s: the id %v is used twice", d.ID, id)
 				}
 				seen[id] = true
 			}
 		}
 		if len(products) == 0 {
-			t.Errorf("%s offers nothing", d.ID)
+			t.Errorf("the feed of %s has no products", d.ID)
 		}
 	}
 }
 
-func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t *testing.T) {
+func TestGoogleFeedDescribesAgeGroupPricesAndOffersAdultPrices(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 275.50", "price: 0")
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
@@ -278,12 +278,12 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 	}
 }
 
-func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
+func TestGoogleFeedHasAPriceInEachAcceptedCurrency(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "currencies: [AED]",
 		"currencies: [AED, USD, EUR, VND]\n"+
 			"exchange: {date: 2026-11-20, rates: {USD: 0.27229, GBP: 0.2, EUR: 0.2351, VND: 7000}}")
-	offered := func() (all []string, key digest.Digest) {
+	prices := func() (all []string, key digest.Digest) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 		feed := site.GoogleFeed()
 		shards, err := pages.GoogleShards(feed, stored.fetch, noLines(), 40<<20)
@@ -300,17 +300,17 @@ func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
 	}
 	want := []string{"adult-usd Adult (12+) 107.55 1 USD", "adult-eur Adult (12+) 92.86 21 EUR",
 		"adult Adult (12+) 395.00 0 AED"}
-	got, before := offered()
+	got, before := prices()
 	if !slices.Equal(got, want) {
 		t.Errorf("the prices are %q, not %q", got, want)
 	}
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "USD: 0.27229", "USD: 0.28")
-	if got, after := offered(); !strings.Contains(got[0], "110.60") || after == before {
+	if got, after := prices(); !strings.Contains(got[0], "110.60") || after == before {
 		t.Errorf("with another rate the first price is %q", got[0])
 	}
 }
 
-func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
+func TestGoogleFeedOmitsSoldOutProducts(t *testing.T) {
 	root := contenttest.Copy(t)
 	ids := func() (all []string) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
@@ -333,7 +333,7 @@ func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
 	}
 }
 
-func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
+func TestGoogleFeedShardsShareANonceThatChangesWithContent(t *testing.T) {
 	root := contenttest.Copy(t)
 	shardsOf := func() ([]*pages.FeedShard, float64) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
@@ -359,7 +359,7 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 	again, _ := shardsOf()
 	for i := range one {
 		if !bytes.Equal(fileOf(one[i]), fileOf(again[i])) {
-			t.Error("the same content made another feed")
+			t.Error("equal content makes different feeds")
 		}
 	}
 	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
@@ -368,7 +368,7 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 	}
 }
 
-func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) {
+func TestGoogleFeedRewritesOnlyTheLineOfAnEditedProduct(t *testing.T) {
 	root := contenttest.Copy(t)
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 	before, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, noLines(), 40<<20)

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestOnlyReviewsEarnTopRated(t *testing.T) {
+func TestTopRatedLabelRequiresFourReviewsAbove45(t *testing.T) {
 	summarizer := &Summarizer{lib: &catalog.Library{Labels: map[string]catalog.Localized{catalog.TopRated: {},
 		"private": {}}}}
 	for _, test := range []struct {
@@ -33,7 +33,7 @@ func TestOnlyReviewsEarnTopRated(t *testing.T) {
 	}
 }
 
-func TestAPriceNamesWhatIsCounted(t *testing.T) {
+func TestItemOfNamesThePricedItemOfAUnit(t *testing.T) {
 	for _, test := range []struct {
 		unit catalog.Unit
 		want payload.Item

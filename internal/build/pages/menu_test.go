@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestAColumnOfAFooterWithoutLinksInALanguageIsLeftOutThere(t *testing.T) {
+func TestFooterOmitsColumnsWithoutLinksInALanguage(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Write(t, root, "blog/tea/en.md", "---\ntitle: Tea\ndate: 2026-01-02\nsummary: Mint.\n---\nHot.\n")
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "supplier: false\n", `supplier: false
@@ -31,7 +31,7 @@ footer:
 	}
 }
 
-func TestAMenuNamesItsPagesByTheirTitles(t *testing.T) {
+func TestMenuNamesPagesByTheirTitles(t *testing.T) {
 	root := contenttest.Copy(t)
 	for language, title := range map[string]string{"en": "Our team", "ar": "فريقنا"} {
 		contenttest.Write(t, root, "pages/our-team/"+language+".md",

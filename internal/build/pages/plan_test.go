@@ -32,7 +32,7 @@ func (s store) put(all ...pages.StoredContent) {
 	}
 }
 
-// read returns the content of a folder, and what is stored of it; mistakes end the test.
+// read returns the content of a folder and its stored parts. It fails the test if the content has mistakes.
 func read(t *testing.T, root string) (*pages.Content, store) {
 	t.Helper()
 	reader := source.NewReader(root)
@@ -110,7 +110,7 @@ func payloadAt[T any](t *testing.T, items map[string]page, path string) (content
 	return content
 }
 
-func TestADeploymentHasThesePages(t *testing.T) {
+func TestPlanHasThePagesOfTheSmallCatalogue(t *testing.T) {
 	items := plan(t, contenttest.Copy(t))
 	want := []string{
 		"/", "/404", "/about", "/auth/reset-password", "/blog", "/blog/camps", "/cart", "/checkout", "/checkout/error",
@@ -128,11 +128,11 @@ func TestADeploymentHasThesePages(t *testing.T) {
 	}
 }
 
-func TestAPageOfAnEditorsOwnIsOfTheDeploymentsThatItNames(t *testing.T) {
+func TestCustomPageIsPublishedOnTheDeploymentsThatItNames(t *testing.T) {
 	for _, test := range []struct {
 		name, choice string
 		there        bool
-	}{{"of all", "", true}, {"of this one", "[wayfare]", true}, {"of another", "[other]", false}} {
+	}{{"all deployments", "", true}, {"this deployment", "[wayfare]", true}, {"another", "[other]", false}} {
 		t.Run(test.name, func(t *testing.T) {
 			root := contenttest.Copy(t)
 			contenttest.Write(t, root, "deployments/other.yaml", "hosts: [other.localhost]\n"+
@@ -160,7 +160,7 @@ func TestAPageOfAnEditorsOwnIsOfTheDeploymentsThatItNames(t *testing.T) {
 	}
 }
 
-func TestATitleForSearchEnginesLeavesTheNameAlone(t *testing.T) {
+func TestSEOTitleKeepsTheShownTitle(t *testing.T) {
 	root := contenttest.Copy(t)
 	for file, title := range map[string]string{
 		"products/walk/en.md": "Old town walk", "cities/dubai/en.md": "Dubai",
@@ -181,7 +181,7 @@ func TestATitleForSearchEnginesLeavesTheNameAlone(t *testing.T) {
 	}
 }
 
-func TestAChangeChangesTheKeysOfThePagesThatShowIt(t *testing.T) {
+func TestEditChangesTheKeysOfThePagesThatShowIt(t *testing.T) {
 	for _, test := range []struct {
 		name, file, old, new string
 		want                 []string
@@ -222,7 +222,7 @@ func TestAChangeChangesTheKeysOfThePagesThatShowIt(t *testing.T) {
 	}
 }
 
-func TestLinksOfProseLeadToPagesOfTheDeployment(t *testing.T) {
+func TestLinksInProseResolveToPagesOfTheDeployment(t *testing.T) {
 	for _, test := range []struct{ prose, want string }{
 		{"[here](/faq)", `<a href="/ar/faq">here</a>`},
 		{"[here](/faq/?a=1&b=2#top)", `<a href="/ar/faq?a=1&amp;b=2#top">here</a>`},
@@ -251,7 +251,7 @@ func TestLinksOfProseLeadToPagesOfTheDeployment(t *testing.T) {
 	}
 }
 
-func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
+func TestLinkToADraftIsDeadUnlessDraftsAreIncluded(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.", "[Walk](product:walk)")
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "draft: true\ncity: dubai")
@@ -259,7 +259,7 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 		name       string
 		visibility pages.Visibility
 		dead       bool
-	}{{"as published", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.FullVisibility(today), false}} {
+	}{{"without drafts", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.FullVisibility(today), false}} {
 		t.Run(test.name, func(t *testing.T) {
 			site, _ := siteOf(t, root, test.visibility)
 			var dead []pages.DeadLink
@@ -276,7 +276,7 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 	}
 }
 
-// related returns the slugs of the products beside a product.
+// related returns the slugs of the related products of a product page.
 func related(t *testing.T, root, path string) (slugs []string) {
 	t.Helper()
 	for _, card := range payloadAt[struct{ Related []payload.ProductCard }](t, plan(t, root), path).Related {
@@ -285,7 +285,7 @@ func related(t *testing.T, root, path string) (slugs []string) {
 	return slugs
 }
 
-func TestRelatedProductsAreTheEditorsChoiceThenNeighboursThatCanBeBooked(t *testing.T) {
+func TestRelatedProductsAreChosenOnesThenAvailableNeighbours(t *testing.T) {
 	root := contenttest.Copy(t)
 	walk := os.DirFS(filepath.Join(root, "products/walk"))
 	for _, slug := range []string{"a", "b", "c", "d", "e"} {
@@ -297,10 +297,10 @@ func TestRelatedProductsAreTheEditorsChoiceThenNeighboursThatCanBeBooked(t *test
 		name, file, text string
 		want             []string
 	}{
-		{"neighbours, round the list", "", "", []string{"e", "walk", "dunes", "a"}},
-		{"the editors' choice first", "products/d/product.yaml", "related: [b]", []string{"b", "e", "walk", "dunes"}},
-		{"not what is sold out", "products/e/product.yaml", "status: SOLD_OUT", []string{"b", "walk", "dunes", "a"}},
-		{"the best rated first beside what is sold out", "products/d/product.yaml", "status: SOLD_OUT",
+		{"neighbours in list order, wrapping around", "", "", []string{"e", "walk", "dunes", "a"}},
+		{"the chosen products first", "products/d/product.yaml", "related: [b]", []string{"b", "e", "walk", "dunes"}},
+		{"no sold-out products", "products/e/product.yaml", "status: SOLD_OUT", []string{"b", "walk", "dunes", "a"}},
+		{"the best rated first for a sold-out product", "products/d/product.yaml", "status: SOLD_OUT",
 			[]string{"dunes", "b", "walk", "a"}},
 	} {
 		if step.file != "" {
@@ -312,7 +312,7 @@ func TestRelatedProductsAreTheEditorsChoiceThenNeighboursThatCanBeBooked(t *test
 	}
 }
 
-func TestRedirectsAreTheEditorsAndTheAliasesOfStories(t *testing.T) {
+func TestManifestRedirectsAreThoseOfEditorsAndAliases(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "[/stories/camps]", "[/stories/camps/, /faq]")
 	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
@@ -325,7 +325,7 @@ func TestRedirectsAreTheEditorsAndTheAliasesOfStories(t *testing.T) {
 	}
 }
 
-func TestLongListsHaveFurtherPages(t *testing.T) {
+func TestListingsLongerThanPageSizeHaveFurtherPages(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 1")
 	items := plan(t, root)

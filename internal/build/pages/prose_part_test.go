@@ -11,7 +11,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// withParts adds parts to the story of the small catalogue, in English.
+// withParts returns the small catalogue with parts added to the English post.
 func withParts(t *testing.T, parts string) (root string) {
 	root = contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "Ask [us]", parts+"\n\nAsk [us]")
@@ -30,12 +30,12 @@ func slugsOf(t *testing.T, cards []json.RawMessage) (all []string) {
 	return all
 }
 
-func TestAStoryShowsTheCardsOfItsParts(t *testing.T) {
+func TestPostPayloadHasTheCardsOfItsParts(t *testing.T) {
 	root := withParts(t, "::card{product=walk}\n\n::cards{category=desert limit=1}\n\n::toc")
 	story := payloadAt[payload.Post](t, plan(t, root), "/blog/camps")
 	got := slugsOf(t, story.Cards)
 	if slices.Sort(got); !slices.Equal(got, []string{"dunes", "walk"}) {
-		t.Errorf("the story has the cards %v", got)
+		t.Errorf("the post has the cards %v", got)
 	}
 	if len(story.Parts) != 3 || story.Parts[0].Kind != payload.CardsPart || story.Parts[0].Products[0] != "walk" ||
 		len(story.Parts[1].Products) != 1 || story.Parts[2].Headings[0].Text != "Before you go" {
@@ -46,11 +46,11 @@ func TestAStoryShowsTheCardsOfItsParts(t *testing.T) {
 	}
 	plain := payloadAt[map[string]any](t, plan(t, contenttest.Copy(t)), "/blog/camps")
 	if plain["parts"] != nil || plain["cards"] != nil {
-		t.Error("a story without parts has members for them")
+		t.Error("the payload of a post without parts has their keys")
 	}
 }
 
-func TestAChangedPriceChangesTheKeyOfTheStoryThatShowsIt(t *testing.T) {
+func TestChangedPriceChangesTheKeyOfPostsThatShowIt(t *testing.T) {
 	for parts, shown := range map[string]bool{
 		"::card{product=walk}": true, "::cards{city=dubai}": true, "::map{latitude=25 longitude=55}": false,
 	} {
@@ -59,15 +59,15 @@ func TestAChangedPriceChangesTheKeyOfTheStoryThatShowsIt(t *testing.T) {
 		contenttest.Replace(t, root, "products/walk/product.yaml", "price: 600", "price: 650")
 		after := plan(t, root)
 		if changed := before["/blog/camps"].Key != after["/blog/camps"].Key; changed != shown {
-			t.Errorf("with %s the story's key changes: %v", parts, changed)
+			t.Errorf("with %s the key of the post changes: %v", parts, changed)
 		}
 		if before["/ar/blog/camps"].Key != after["/ar/blog/camps"].Key {
-			t.Errorf("with %s the story without it changes", parts)
+			t.Errorf("with %s the Arabic post changes", parts)
 		}
 	}
 }
 
-func TestAChangedProductPlansTheStoryAgainThatShowsIt(t *testing.T) {
+func TestReplanIncludesPostsThatShowAChangedProduct(t *testing.T) {
 	root := withParts(t, "::cards{city=dubai}")
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.", "We are few.\n\n::card{product=walk}")
 	content, _ := read(t, root)
@@ -96,13 +96,13 @@ func TestAChangedProductPlansTheStoryAgainThatShowsIt(t *testing.T) {
 	}
 }
 
-func TestAProductThatIsNotSoldHereIsLeftOutOfALine(t *testing.T) {
+func TestCardsPartOmitsUnsoldProducts(t *testing.T) {
 	root := withParts(t, "::cards{products=\"walk dunes\"}")
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\nsells: {products: [dunes]}")
 	items := plan(t, root)
 	story := payloadAt[payload.Post](t, items, "/blog/camps")
 	if got := slugsOf(t, story.Cards); len(got) != 1 || got[0] != "dunes" {
-		t.Errorf("the story has the cards %v", got)
+		t.Errorf("the post has the cards %v", got)
 	}
 	if dead := items["/blog/camps"].DeadLinks; len(dead) != 1 || dead[0].To != "product:walk" || !dead[0].IsEmbed {
 		t.Errorf("the dead links are %+v", dead)

@@ -26,7 +26,7 @@ func sitemapIn(t *testing.T, data []byte) (all urlSet) {
 	return all
 }
 
-func TestASitemapHasThePicturesOfEachPage(t *testing.T) {
+func TestSitemapHasThePicturesOfEachPage(t *testing.T) {
 	site, stored := siteOf(t, "../../../content", pages.Visibility{AsOf: today})
 	items := site.Plan()
 	files := pages.SitemapWithin(site, items, 50_000, 50<<20)
@@ -71,7 +71,7 @@ func TestASitemapHasThePicturesOfEachPage(t *testing.T) {
 	}
 }
 
-func TestASitemapIsCutAtItsLimits(t *testing.T) {
+func TestSitemapIsSplitAtItsLimits(t *testing.T) {
 	site, _ := siteOf(t, contenttest.Copy(t), pages.Visibility{AsOf: today})
 	items := site.Plan()
 	for i := range items { // an address of another host, with what XML escapes
@@ -101,7 +101,7 @@ func TestASitemapIsCutAtItsLimits(t *testing.T) {
 	}
 }
 
-func TestCrawlersLeaveOutTheCartAndNotWhatBeginsLikeIt(t *testing.T) {
+func TestRobotsExcludesPrivatePagesButNotSimilarPaths(t *testing.T) {
 	site, _ := siteOf(t, "../../../content", pages.Visibility{AsOf: today})
 	text := string(pages.Robots(site).Data)
 	for path, want := range map[string]bool{
@@ -117,7 +117,7 @@ func TestCrawlersLeaveOutTheCartAndNotWhatBeginsLikeIt(t *testing.T) {
 			got = got || is && (ends && path == whole || !ends && strings.HasPrefix(path, rule))
 		}
 		if got != want {
-			t.Errorf("%s is left out: %t, want %t, by\n%s", path, got, want, text)
+			t.Errorf("%s is excluded: %t, want %t, by\n%s", path, got, want, text)
 		}
 	}
 }

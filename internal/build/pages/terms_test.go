@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// taggedContent is the small catalogue with a second story, and with tags, authors and a series.
+// taggedContent returns the small catalogue with two more posts, and with tags, authors and a series.
 func taggedContent(t *testing.T) (root string) {
 	root = contenttest.Copy(t)
 	for language, front := range map[string]string{
@@ -38,7 +38,7 @@ func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
 		}
 	}
 	slices.Sort(found)
-	// What one story is tagged with has no page, nor has a name in other letters than Latin that terms.yaml lacks.
+	// A tag of a single post has no page, nor has a non-Latin name without an entry in terms.yaml.
 	want := []string{"/ar/blog/author/hana", "/ar/blog/series/sands", "/ar/blog/tag/camps", "/blog/author/hana",
 		"/blog/author/zoe-lind", "/blog/series/sands", "/blog/tag/camps", "/blog/tag/fire-smoke"}
 	if !slices.Equal(found, want) {
@@ -64,23 +64,23 @@ func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
 }
 
 // The beginning of a post's prose replaces a missing description, except above the prose itself.
-func TestAPageOfAStoryHasItsBeginningOnce(t *testing.T) {
+func TestPostPageDoesNotRepeatItsFirstSentence(t *testing.T) {
 	root := taggedContent(t)
 	contenttest.Replace(t, root, "blog/alone/en.md", "description: One.\n", "")
 	items := plan(t, root)
 	alone := payloadAt[payload.Post](t, items, "/blog/alone")
 	if alone.Post.Description != "" || alone.Description != "Sand." {
-		t.Errorf("above the prose stands %q, the page's description is %q", alone.Post.Description, alone.Description)
+		t.Errorf("the description above the prose is %q, on the page %q", alone.Post.Description, alone.Description)
 	}
 	if list := payloadAt[payload.Blog](t, items, "/blog"); list.Posts[0].Description != "Sand." {
 		t.Errorf("the card says %q", list.Posts[0].Description)
 	}
 	if fires := payloadAt[payload.Post](t, items, "/blog/fires"); fires.Post.Description != "How." {
-		t.Errorf("above the prose stands %q", fires.Post.Description)
+		t.Errorf("the description above the prose is %q", fires.Post.Description)
 	}
 }
 
-func TestATermHasAFeedOfItsOwn(t *testing.T) {
+func TestTagsAuthorsAndSeriesHaveFeeds(t *testing.T) {
 	site, _ := siteOf(t, taggedContent(t), pages.Visibility{AsOf: today})
 	files, err := site.WebFiles(site.Shells(), today)
 	if err != nil {
@@ -106,7 +106,7 @@ func TestATermHasAFeedOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAChangedTitleChangesThePagesOfItsTerms(t *testing.T) {
+func TestChangedTitleChangesThePagesOfItsTerms(t *testing.T) {
 	root := taggedContent(t)
 	before := plan(t, root)
 	contenttest.Replace(t, root, "blog/camps/en.md", "title: Choosing a camp", "title: Choosing camps")

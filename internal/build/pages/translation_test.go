@@ -11,7 +11,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// partlyTranslated returns content with a product, a story, a question, a testimonial and a label that lack Arabic.
+// partlyTranslated returns content with a product, a post, a question, a testimonial and a label without Arabic.
 func partlyTranslated(t *testing.T, untranslated string) (root string) {
 	t.Helper()
 	root = contenttest.Copy(t)
@@ -47,7 +47,7 @@ var english = payload.Language{Lang: "en", Dir: payload.LeftToRight}
 
 func isEnglish(l *payload.Language) bool { return l != nil && *l == english }
 
-func TestWhatLacksALanguageIsShownInTheDefaultOne(t *testing.T) {
+func TestUntranslatedContentFallsBackToTheDefaultLanguage(t *testing.T) {
 	root := partlyTranslated(t, "fallback")
 	items := plan(t, root)
 	walk := payloadAt[payload.Product](t, items, "/ar/things-to-do-in-dubai/walk")
@@ -98,7 +98,7 @@ func TestWhatLacksALanguageIsShownInTheDefaultOne(t *testing.T) {
 	}
 }
 
-func TestWhatIsShownInAnotherLanguageIsInNoSitemapOrFeedOfThePages(t *testing.T) {
+func TestSitemapAndFeedOmitFallbackPages(t *testing.T) {
 	root := partlyTranslated(t, "fallback")
 	sitemap := webFile(t, root, "sitemap.xml")
 	for _, path := range []string{"/things-to-do-in-dubai/walk", "/blog/camps", "/our-team"} {
@@ -110,14 +110,14 @@ func TestWhatIsShownInAnotherLanguageIsInNoSitemapOrFeedOfThePages(t *testing.T)
 		}
 	}
 	if !strings.Contains(sitemap, `hreflang="ar" href="https://www.wayfare.example/ar/things-to-do-in-dubai/dunes"`) {
-		t.Error("what is in both languages has no alternate")
+		t.Error("a page in both languages has no alternate link")
 	}
 	if feed := webFile(t, root, "ar/feed.xml"); strings.Contains(feed, "camps") {
-		t.Errorf("the Arabic feed has a story in English: %s", feed)
+		t.Errorf("the Arabic feed has a post in English: %s", feed)
 	}
 }
 
-func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
+func TestUntranslatedContentIsOmittedFromItsLanguage(t *testing.T) {
 	root := partlyTranslated(t, "omit")
 	items := plan(t, root)
 	for _, path := range []string{"/things-to-do-in-dubai/walk", "/blog/camps", "/our-team"} {
@@ -153,7 +153,7 @@ func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
 		t.Errorf("its supplier is %+v", dunes.Product.Supplier)
 	}
 	if strings.Contains(dunes.Product.Overview, "<a ") || !strings.Contains(dunes.Product.Overview, "الجولة") {
-		t.Errorf("the link to what is left out is no plain text: %s", dunes.Product.Overview)
+		t.Errorf("the link to an omitted page is not plain text: %s", dunes.Product.Overview)
 	}
 	dead := items["/ar/things-to-do-in-dubai/dunes"].DeadLinks
 	if len(dead) != 1 || dead[0].UntranslatedIn != "ar" || dead[0].To != "product:walk" {
@@ -171,7 +171,7 @@ func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
 	}
 }
 
-func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
+func TestPostHasItsOwnSlugInALanguage(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/ar.md", "date:",
 		"slug: اختيار-مخيم\naliases: [/blog/مخيم, /ar_AE/old]\ndate:")
@@ -180,7 +180,7 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	const own = "/blog/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1-%D9%85%D8%AE%D9%8A%D9%85"
 	items := plan(t, root)
 	if _, there := items["/ar/blog/camps"]; there {
-		t.Error("it is at its folder's address too")
+		t.Error("the post has a page at its folder's name too")
 	}
 	arabic, english := payloadAt[payload.Post](t, items, "/ar"+own), payloadAt[payload.Post](t, items, "/blog/camps")
 	if arabic.Path != own || arabic.Paths["en"] != "/blog/camps" || arabic.Locales != nil ||
@@ -205,7 +205,7 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	for _, former := range []string{"/ar/blog/%D9%85%D8%AE%D9%8A%D9%85", "/ar_AE/old"} {
 		redirects := webFile(t, root, "_redirects")
 		if !strings.Contains(redirects, "\n"+former+" /ar"+own+" 301\n") {
-			t.Errorf("its former address %s leads nowhere: %s", former, redirects)
+			t.Errorf("its alias %s is not redirected: %s", former, redirects)
 		}
 	}
 	if feed := webFile(t, root, "ar/feed.xml"); !strings.Contains(feed, own) {
@@ -213,7 +213,7 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	}
 }
 
-func TestAFormerAddressLeadsToTheLanguageThatHasTheStory(t *testing.T) {
+func TestAliasRedirectsToTheLanguageThatHasThePost(t *testing.T) {
 	root := partlyTranslated(t, "omit")
 	contenttest.Remove(t, root, "blog/camps/en.md")
 	contenttest.Write(t, root, "blog/camps/ar.md",
@@ -226,7 +226,7 @@ func TestAFormerAddressLeadsToTheLanguageThatHasTheStory(t *testing.T) {
 	}
 }
 
-func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
+func TestLLMsFileListsTheContentOfItsLanguage(t *testing.T) {
 	for untranslated, want := range map[string]string{
 		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)",
 		"omit":     "",
@@ -241,7 +241,7 @@ func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
 	}
 }
 
-func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
+func TestProductIsOmittedInALanguageThatItsCityLacks(t *testing.T) {
 	root := partlyTranslated(t, "omit")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")
 	items := plan(t, root)
@@ -259,7 +259,7 @@ func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestAPlaceThatLacksALanguageIsNamedInTheDefaultOne(t *testing.T) {
+func TestUntranslatedCityHasItsDefaultName(t *testing.T) {
 	root := partlyTranslated(t, "fallback")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")
 	items := plan(t, root)

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// built is a folder of builds with one page, and one picture in one size.
+// built returns a folder of builds with one page and one picture in one size.
 func built(t *testing.T) string {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -45,11 +45,11 @@ func built(t *testing.T) string {
 	return dir
 }
 
-func TestAPreviewShowsFilesAndTellsOnceWhatItLacks(t *testing.T) {
+func TestPreviewServesFilesAndNotesMissingPartsOnce(t *testing.T) {
 	dir := built(t)
-	var said []string
+	var notes []string
 	h := preview.Handler(dir, webroot.Open(dir, slog.New(slog.NewTextHandler(io.Discard, nil))),
-		func(text string) { said = append(said, text) })
+		func(text string) { notes = append(notes, text) })
 	for _, test := range []struct {
 		method, host, path string
 		status             int
@@ -75,26 +75,26 @@ func TestAPreviewShowsFilesAndTellsOnceWhatItLacks(t *testing.T) {
 			t.Errorf("%s %s%s: %d %q %q", test.method, test.host, test.path, w.Code, w.Body, w.Header().Get("Location"))
 		}
 	}
-	if len(said) != 2 || !strings.Contains(said[0], "Pictures are shown as they are") ||
-		!strings.Contains(said[1], "api serve") {
-		t.Errorf("said %q", said)
+	if len(notes) != 2 || !strings.Contains(notes[0], "Pictures are shown as they are") ||
+		!strings.Contains(notes[1], "api serve") {
+		t.Errorf("the notes are %q", notes)
 	}
 }
 
-func TestAPreviewTellsWhereTheStorefrontsAreAndEnds(t *testing.T) {
+func TestPreviewReportsItsURLsAndStopsWhenCancelled(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	said, ended := make(chan string, 8), make(chan error, 1)
+	shown, ended := make(chan string, 8), make(chan error, 1)
 	go func() {
-		ended <- preview.Serve(ctx, built(t), listener, func(urls []string) { said <- urls[0] }, func(string) {})
+		ended <- preview.Serve(ctx, built(t), listener, func(urls []string) { shown <- urls[0] }, func(string) {})
 	}()
-	url := <-said
+	url := <-shown
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	if url != "http://shop.localhost:"+port {
-		t.Errorf("said %q", url)
+		t.Errorf("the URL is %q", url)
 	}
 	answer, err := http.Get("http://" + listener.Addr().String() + "/")
 	if err != nil || answer.StatusCode != 200 {
@@ -107,7 +107,7 @@ func TestAPreviewTellsWhereTheStorefrontsAreAndEnds(t *testing.T) {
 	}
 }
 
-func TestWithoutABuildThereIsNothingToPreview(t *testing.T) {
+func TestPreviewWithoutABuildFails(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

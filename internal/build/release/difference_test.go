@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPricesAreComparedAsMoney(t *testing.T) {
+func TestFieldChangesShowPricesAsMoney(t *testing.T) {
 	const euros = `{"from": {"amount": 2950, "currency": "EUR", "exponent": 2}}`
 	for _, x := range []struct {
 		before, after string

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAFileIsRecognisedByItsDigestInNewListsAndInOldOnes(t *testing.T) {
+func TestFileMatchesItsContentByNewAndOldHashes(t *testing.T) {
 	data := []byte("dunes")
 	is := FileOf("index.html", data)
 	old := is
@@ -19,7 +19,7 @@ func TestAFileIsRecognisedByItsDigestInNewListsAndInOldOnes(t *testing.T) {
 	}
 }
 
-func TestAListIsInTheOrderOfPaths(t *testing.T) {
+func TestEncodeListSortsFilesByPath(t *testing.T) {
 	for n := range 8 {
 		var forward, backward []File
 		for i := range n {

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/build/release"
 )
 
-func TestThePictureOfAPreviewIsRemovedAfterABuilderWasKilledBeforeItSavedItsRecord(t *testing.T) {
+func TestPreviewPicturesAreRemovedAfterABuilderWasKilled(t *testing.T) {
 	folder := release.Folder(t.TempDir())
 	must := func(err error) {
 		t.Helper()

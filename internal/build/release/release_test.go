@@ -20,7 +20,7 @@ func write(t *testing.T, path, content string) {
 	}
 }
 
-func TestAPageIsFoundByItsFile(t *testing.T) {
+func TestPageOfAndPayloadOfMapPagesToFiles(t *testing.T) {
 	for file, want := range map[string]string{
 		"index.html": "/", "ar/index.html": "/ar", "ar/blog/index.html": "/ar/blog", "404.html": "/404",
 		"ar/404.html": "/ar/404", "blog/_payload.json": "",
@@ -37,20 +37,20 @@ func TestAPageIsFoundByItsFile(t *testing.T) {
 	}
 }
 
-func TestAListOfFilesThatLeadsOutOfTheWebRootIsRefused(t *testing.T) {
+func TestParseListRejectsPathsOutsideTheWebRoot(t *testing.T) {
 	for _, path := range []string{"../x", "/etc/passwd", "a/../../x", ""} {
 		if _, err := release.ParseList([]byte(`{"files": [{"path": "` + path + `", "hash": "00", "size": 1}]}`)); err == nil {
-			t.Errorf("%q passes", path)
+			t.Errorf("%q is accepted", path)
 		}
 	}
 	for _, id := range []string{"", "../x", "ABC"} {
 		if _, err := release.ParseLatest([]byte(`{"id": "` + id + `"}`)); err == nil {
-			t.Errorf("the build %q passes", id)
+			t.Errorf("the build %q is accepted", id)
 		}
 	}
 }
 
-func TestABuildIsFoundByTheBeginningOfItsID(t *testing.T) {
+func TestFindAcceptsAPrefixOfABuildID(t *testing.T) {
 	folder := release.Folder(t.TempDir())
 	for id, deployment := range map[string]string{"aa11": "wayfare", "aa22": "layl", "bb33": "layl"} {
 		write(t, filepath.Join(string(folder), "meta", id+".json"), `{"id": "`+id+`", "deployment": "`+deployment+`"}`)
@@ -60,7 +60,7 @@ func TestABuildIsFoundByTheBeginningOfItsID(t *testing.T) {
 		t.Errorf("%+v, %v", b, err)
 	}
 	if _, err := folder.Find("aa", ""); err == nil || !strings.Contains(err.Error(), "aa11 of wayfare, aa22 of layl") {
-		t.Errorf("of two: %v", err)
+		t.Errorf("an ambiguous prefix: %v", err)
 	}
 	if b, err := folder.Find("aa", "layl"); err != nil || b.ID != "aa22" {
 		t.Errorf("%+v, %v", b, err)
@@ -72,12 +72,12 @@ func TestABuildIsFoundByTheBeginningOfItsID(t *testing.T) {
 	other, _ := folder.ReadSide(release.Build{ID: "bb33", Deployment: "layl"})
 	if _, err := release.Diff(folder, one, other); err == nil ||
 		!strings.Contains(err.Error(), "builds of one deployment can be compared") {
-		t.Errorf("of two deployments: %v", err)
+		t.Errorf("builds of two deployments: %v", err)
 	}
 }
 
-// Killed at any point while files are moved aside, an entry is brought to an end with the files that were there.
-func TestWhatWasBegunToBeKeptIsKept(t *testing.T) {
+// A builder killed while it moves files into a history entry leaves an entry that FinishInterrupted completes.
+func TestFinishInterruptedCompletesAHistoryEntry(t *testing.T) {
 	for moved := range 4 {
 		folder, tree := release.Folder(t.TempDir()), t.TempDir()
 		for _, name := range []string{"a", "b", "c"} {
@@ -101,7 +101,7 @@ func TestWhatWasBegunToBeKeptIsKept(t *testing.T) {
 			}
 		}
 		if chain, err := past.Entries("bb"); err != nil || len(chain) != 0 {
-			t.Errorf("what is not whole counts: %v, %v", chain, err)
+			t.Errorf("an incomplete entry is returned: %v, %v", chain, err)
 		}
 		if err := past.FinishInterrupted(tree, marked); err != nil {
 			t.Fatal(err)

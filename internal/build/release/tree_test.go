@@ -13,7 +13,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// builds are three builds of one deployment: each changes, adds and removes a file of the one before.
+// builds are three builds of one deployment, with changed, added and removed files.
 var builds = map[string]map[string]string{
 	"aa": {"index.html": "one", "same/index.html": "same", "old/index.html": "old", "assets/a.js": "a"},
 	"bb": {"index.html": "two", "same/index.html": "same", "new/index.html": "new", "assets/b.js": "b"},
@@ -33,8 +33,8 @@ func (p *publisher) must(err error) {
 	}
 }
 
-// steps returns the steps of a build: preparing, each file that differs from the last build, publishing, following. It
-// stores whether the spare tree held the last build.
+// steps returns the steps of a build: Prepare, a write for each changed file, the removals, Publish and SyncSpare. held
+// is set to whether the spare tree held the last build.
 func (p *publisher) steps(id, last string, held *bool) []func() error {
 	tree := p.folder.Trees(release.DefaultHistory).Open("wayfare")
 	files, before := builds[id], map[string]string{}
@@ -70,7 +70,7 @@ func (p *publisher) steps(id, last string, held *bool) []func() error {
 	}, func() error { return tree.SyncSpare(last, id, nil) })
 }
 
-// build runs the first steps of a build, or all, and reports whether the spare tree held the last build.
+// build runs at most the given number of steps of a build, and reports whether the spare tree held the last build.
 func (p *publisher) build(id, last string, most int) (held bool) {
 	p.Helper()
 	steps := p.steps(id, last, &held)
@@ -82,7 +82,7 @@ func (p *publisher) build(id, last string, most int) (held bool) {
 
 const whole = 1 << 10 // steps
 
-// live returns the build that visitors see, each of whose pages has to be that of the build, and no other page.
+// live returns the live build, and checks that its tree has exactly the pages of that build.
 func (p *publisher) live() string {
 	p.Helper()
 	root, err := p.folder.WebRoot("wayfare")
@@ -105,16 +105,16 @@ func (p *publisher) live() string {
 	return id
 }
 
-func TestABuilderKilledAfterAnyStepLeavesOneBuildLiveAndTheNextBuildWhole(t *testing.T) {
+func TestBuilderKilledAfterAnyStepLeavesACompleteBuildLive(t *testing.T) {
 	var held bool
 	count := len((&publisher{t, release.Folder(t.TempDir())}).steps("bb", "aa", &held))
 	for killed := range count + 1 {
 		published := killed >= count-1
-		for _, last := range []string{"aa", "bb"} { // what the next builder remembers as the last build
+		for _, last := range []string{"aa", "bb"} { // the last build by the record of the next builder
 			if last == "bb" && !published {
 				continue
 			}
-			t.Run(fmt.Sprintf("after %d steps, with %s remembered", killed, last), func(t *testing.T) {
+			t.Run(fmt.Sprintf("after %d steps, with %s recorded as the last build", killed, last), func(t *testing.T) {
 				p := &publisher{t, release.Folder(t.TempDir())}
 				p.must(p.folder.WriteDeployments([]payload.Deployment{{ID: "wayfare"}}))
 				p.build("aa", "", whole)
@@ -127,7 +127,7 @@ func TestABuilderKilledAfterAnyStepLeavesOneBuildLiveAndTheNextBuildWhole(t *tes
 					t.Errorf("build %s is live, want cc", p.live())
 				}
 				if !p.build("aa", "cc", whole) {
-					t.Error("the spare tree does not hold the build before")
+					t.Error("the spare tree does not hold the previous build")
 				}
 				if p.live() != "aa" {
 					t.Errorf("build %s is live, want aa", p.live())
@@ -137,7 +137,7 @@ func TestABuilderKilledAfterAnyStepLeavesOneBuildLiveAndTheNextBuildWhole(t *tes
 	}
 }
 
-func TestTheSpareTreeIsUsedAgainWithoutTouchingWhatStays(t *testing.T) {
+func TestSpareTreeIsReusedWithoutRewritingUnchangedFiles(t *testing.T) {
 	p := &publisher{t, release.Folder(t.TempDir())}
 	p.build("aa", "", whole)
 	file := func(tree, rel string) fs.FileInfo {
@@ -153,14 +153,14 @@ func TestTheSpareTreeIsUsedAgainWithoutTouchingWhatStays(t *testing.T) {
 		t.Error("the spare tree does not hold the last build")
 	}
 	if !os.SameFile(before, file("b", "same/index.html")) || !os.SameFile(before, file("a", "same/index.html")) {
-		t.Error("a file that stays was written again")
+		t.Error("an unchanged file was written again")
 	}
 	if os.SameFile(before, file("b", "index.html")) || !os.SameFile(file("a", "index.html"), file("b", "index.html")) {
-		t.Error("the former live tree does not follow")
+		t.Error("the former live tree was not updated")
 	}
 }
 
-func TestATreeWithoutTheMarkOfTheLastBuildIsEmptiedButForWhatLasts(t *testing.T) {
+func TestTreeWithoutBuildMarkIsClearedExceptRetainedFiles(t *testing.T) {
 	p := &publisher{t, release.Folder(t.TempDir())}
 	p.build("aa", "", whole)
 	for _, tree := range []string{"a", "b"} {

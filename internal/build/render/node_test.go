@@ -10,7 +10,7 @@ import (
 	"storefront/internal/build/render"
 )
 
-func TestTheNodeOfThePackageIsTakenBeforeThatOfThePath(t *testing.T) {
+func TestNodeProgramPrefersTheInstalledPackage(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "site", "dist", "server", "worker.mjs")
 	if got := render.NodeProgram(file); got != "node" {

@@ -29,8 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// runWorker runs a worker: it answers each page with its shell's locale, of a text that all answers share, and its
-// payload.
+// runWorker runs a worker that answers each page with its shell's locale, as part of a shared text, and its payload.
 func runWorker(behaviour string, in io.Reader, out io.Writer) {
 	var hello struct {
 		Protocol int
@@ -69,9 +68,9 @@ func runWorker(behaviour string, in io.Reader, out io.Writer) {
 				continue
 			case "answers too much":
 				parts = binary.LittleEndian.AppendUint32(nil, 1000)
-			case "shares nothing":
+			case "shares no text":
 				parts = numbers(^uint32(7), 0, 1)
-			case "shares less":
+			case "shares too little text":
 				parts = numbers(^uint32(0), 0, 1000)
 			}
 		}
@@ -85,14 +84,14 @@ func runWorker(behaviour string, in io.Reader, out io.Writer) {
 	}
 }
 
-// textPart is a part of an answer.
+// textPart returns a part of an answer with its own text.
 func textPart(text string) []byte {
 	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
 }
 
 const sharedText = "<en><ar>"
 
-// localePart is a part of the text that answers share, with the text where it is the first.
+// localePart returns a part of an answer that refers to the shared text. The first one contains the text.
 func localePart(locale string, first bool) []byte {
 	from := uint32(strings.Index(sharedText, "<"+locale))
 	part := numbers(^uint32(0))
@@ -137,7 +136,7 @@ func writeFrame(out io.Writer, frame []byte) {
 	_, _ = out.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(frame))), frame...))
 }
 
-// useFakeNode makes the test binary the program "node", as a worker of some behaviour.
+// useFakeNode makes the test binary the program "node" on the PATH, as a worker with a behaviour.
 func useFakeNode(t *testing.T, behaviour string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -152,7 +151,7 @@ func useFakeNode(t *testing.T, behaviour string) {
 	t.Setenv(fakeWorker, behaviour)
 }
 
-// No Node is installed beside it, so that the one on the PATH is taken.
+// No Node package is installed above it, so that the "node" on the PATH is used.
 const workerFile = "/nowhere/worker.mjs"
 
 var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
@@ -166,7 +165,7 @@ func start(t *testing.T, workers int) *render.Pool {
 	return pool
 }
 
-func TestEveryPageGetsItsOwnHTML(t *testing.T) {
+func TestPoolRendersEachPageWithItsOwnPayload(t *testing.T) {
 	for _, behaviour := range []string{"answers", "answers in parts"} {
 		for _, workers := range []int{1, 3} {
 			t.Run(fmt.Sprintf("%s, %d workers", behaviour, workers), func(t *testing.T) {
@@ -202,7 +201,7 @@ func TestEveryPageGetsItsOwnHTML(t *testing.T) {
 	}
 }
 
-func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
+func TestWorkerFailureNamesThePage(t *testing.T) {
 	for _, test := range []struct {
 		behaviour, want string
 		ofPage          bool
@@ -213,8 +212,8 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 		{"answers another page", "rendering worker: it answered out of order", false},
 		{"answers too little", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
 		{"answers too much", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
-		{"shares nothing", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
-		{"shares less", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
+		{"shares no text", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
+		{"shares too little text", "rendering worker: it sent a broken answer\nwhile rendering /bad (ar)", true},
 	} {
 		t.Run(test.behaviour, func(t *testing.T) {
 			useFakeNode(t, test.behaviour)
@@ -227,7 +226,7 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 				t.Errorf("the bad page is rendered as %q", html)
 			}
 			if err := pool.Render(render.Page{}); err == nil {
-				t.Error("the pool takes pages after a failure")
+				t.Error("the pool accepts pages after a failure")
 			}
 			err = pool.Close()
 			if err == nil || err.Error() != test.want {
@@ -235,7 +234,7 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 			}
 			var page *render.PageError
 			if errors.As(err, &page) != test.ofPage {
-				t.Errorf("whether %v is of a page: want %v", err, test.ofPage)
+				t.Errorf("%v names a page: want %v", err, test.ofPage)
 			}
 			if left := children(t); len(left) != 0 {
 				t.Errorf("%d workers are left", len(left))
@@ -244,7 +243,7 @@ func TestAFailureOfAWorkerNamesThePage(t *testing.T) {
 	}
 }
 
-func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
+func TestWorkerWithoutAValidHelloFailsThePool(t *testing.T) {
 	for behaviour, want := range map[string]string{
 		"ends at once":            "it ended early",
 		"speaks another protocol": "another protocol than 2",
@@ -260,7 +259,7 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 	}
 }
 
-func TestAMissingNodeIsNamed(t *testing.T) {
+func TestStartFailsIfNodeIsMissing(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	warm := render.StartWarmWorker(t.Context(), workerFile)
 	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, 1, warm)
@@ -269,7 +268,7 @@ func TestAMissingNodeIsNamed(t *testing.T) {
 	}
 }
 
-func TestAFailureOfDoneEndsThePool(t *testing.T) {
+func TestErrorOfDoneFailsThePool(t *testing.T) {
 	useFakeNode(t, "answers")
 	pool := start(t, 1)
 	full := errors.New("the disk is full")

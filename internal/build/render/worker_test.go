@@ -11,7 +11,7 @@ import (
 	"storefront/internal/build/render"
 )
 
-// children are the processes that this one has started and that have not been waited for.
+// children returns the ids of the child processes that have not been waited for.
 func children(t *testing.T) []string {
 	t.Helper()
 	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", os.Getpid()))
@@ -26,7 +26,7 @@ func children(t *testing.T) []string {
 	return all
 }
 
-func TestMorePagesNeverGetFewerWorkersNorMoreThanProcessors(t *testing.T) {
+func TestWorkerCountGrowsWithPagesUpToTheProcessors(t *testing.T) {
 	before := 0
 	const few, many = render.FewPages, render.ManyPages
 	for _, pages := range []int{1, few, 10 * few, many - 1, many, 10 * many} {
@@ -38,7 +38,7 @@ func TestMorePagesNeverGetFewerWorkersNorMoreThanProcessors(t *testing.T) {
 	}
 }
 
-func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
+func TestStartStopsItsWorkersIfOneCannotStart(t *testing.T) {
 	useFakeNode(t, "answers")
 	warm := render.StartWarmWorker(t.Context(), workerFile)
 	if len(children(t)) != 1 {

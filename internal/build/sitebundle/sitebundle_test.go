@@ -31,7 +31,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
+func TestInstalledBundleEqualsThePackedOne(t *testing.T) {
 	dir, root := newBundle(t), t.TempDir()
 	archive, err := sitebundle.Pack(dir, filepath.Join(root, "out"))
 	if err != nil || filepath.Base(archive) != "storefront-site-abc123.tgz" {
@@ -41,7 +41,7 @@ func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
 	if again, err := sitebundle.Pack(dir, filepath.Join(root, "out")); err != nil {
 		t.Fatal(err)
 	} else if second, _ := os.ReadFile(again); string(first) != string(second) {
-		t.Error("the same bundle is packed into other bytes")
+		t.Error("two archives of the same bundle differ")
 	}
 	r, err := sitebundle.Install(archive, root)
 	if err != nil {
@@ -56,7 +56,7 @@ func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(root, r.Path(), "notes.txt")); err == nil {
-		t.Error("a file that is no part of the bundle was packed")
+		t.Error("a file outside the bundle was packed")
 	}
 	if sum, err := sitebundle.Sum(dir); err != nil || sum != r.Sum {
 		t.Errorf("the folder has the sum %s, its archive %s: %v", sum, r.Sum, err)
@@ -70,7 +70,7 @@ func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
 			t.Fatal(err)
 		}
 		if read.Verify(root) == nil {
-			t.Error("a changed bundle passes")
+			t.Error("a changed bundle is accepted")
 		}
 	}
 	if _, err := sitebundle.Install(archive, root); err != nil {
@@ -81,7 +81,7 @@ func TestAPackedBundleIsInstalledAsItWas(t *testing.T) {
 	}
 }
 
-func TestAnArchiveThatDiffersFromItsChecksumIsRefused(t *testing.T) {
+func TestInstallRejectsAnArchiveWithAWrongChecksum(t *testing.T) {
 	root := t.TempDir()
 	archive, err := sitebundle.Pack(newBundle(t), root)
 	if err != nil {
@@ -89,11 +89,11 @@ func TestAnArchiveThatDiffersFromItsChecksumIsRefused(t *testing.T) {
 	}
 	write(t, archive+".sha256", strings.Repeat("0", 64)+"  x\n")
 	if _, err := sitebundle.Install(archive, root); err == nil || !strings.Contains(err.Error(), "its checksum") {
-		t.Errorf("told %v", err)
+		t.Errorf("the error is %v", err)
 	}
 }
 
-func TestAnArchiveWritesNothingOutsideItsFolder(t *testing.T) {
+func TestInstallWritesNothingOutsideItsFolder(t *testing.T) {
 	for _, h := range []tar.Header{
 		{Name: "site/../../escaped", Typeflag: tar.TypeReg}, {Name: "/site/escaped", Typeflag: tar.TypeReg},
 		{Name: "escaped", Typeflag: tar.TypeReg}, {Name: "site//escaped", Typeflag: tar.TypeReg},
@@ -112,7 +112,7 @@ func TestAnArchiveWritesNothingOutsideItsFolder(t *testing.T) {
 		}
 		if _, err := sitebundle.Install(archive, root); err == nil ||
 			!strings.Contains(err.Error(), "is not a site bundle") {
-			t.Errorf("%s: told %v", h.Name, err)
+			t.Errorf("%s: the error is %v", h.Name, err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(root, "*", "*")); len(left) > 0 {
 			t.Errorf("%s left %v", h.Name, left)
@@ -120,7 +120,7 @@ func TestAnArchiveWritesNothingOutsideItsFolder(t *testing.T) {
 	}
 }
 
-func TestASettingsFileThatCannotBeReadSaysWhy(t *testing.T) {
+func TestReadRecordReportsInvalidSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		"site: {version: x}":             "site needs version and sum",
 		"{":                              "generate.yaml",
@@ -129,7 +129,7 @@ func TestASettingsFileThatCannotBeReadSaysWhy(t *testing.T) {
 		root := t.TempDir()
 		write(t, filepath.Join(root, sitebundle.RecordFile), text)
 		if _, err := sitebundle.ReadRecord(root); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: told %v", text, err)
+			t.Errorf("%s: the error is %v", text, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ language: "en"
 
 `
 
-func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
+func TestAppendWritesTheMainPartOfAPageAsMarkdown(t *testing.T) {
 	for name, c := range map[string]struct{ html, want string }{
 		"prose": {`<h1>Dunes &amp; sea</h1><p>Go <strong>early</strong>, by <a href="/boat">boat</a>.</p>`,
 			"# Dunes & sea\n\nGo **early**, by [boat](/boat)."},
@@ -32,23 +32,26 @@ func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
 			"- A\n\n> One\n>\n> Two\n\nEnd"},
 		"code": {`<p>Use <code>a_b</code></p><pre><code>x &lt; y
   z</code></pre><p>End</p>`, "Use `a_b`\n\n```\nx < y\n  z\n```\n\nEnd"},
-		"terms": {`<dl><div><dt>Length</dt><dd>2 h</dd></div><div><dt>Group</dt><dd>Up to 12</dd></div></dl>`,
+		"a description list": {
+			`<dl><div><dt>Length</dt><dd>2 h</dd></div><div><dt>Group</dt><dd>Up to 12</dd></div></dl>`,
 			"- **Length:** 2 h\n- **Group:** Up to 12"},
-		"neighbours that a page shows apart": {`<p><span>2 h</span><span>Pickup</span> <small>daily</small></p>`,
+		"adjacent elements": {`<p><span>2 h</span><span>Pickup</span> <small>daily</small></p>`,
 			"2 h · Pickup daily"},
 		"prices": {`<p>from <s><span class="sr-only">Before: </span>AED 450</s><bdi>AED 395</bdi><span>each</span></p>`,
 			"from Before: AED 450 AED 395 each"},
-		"a drawing by its name": {`<p><span role="img" aria-label="4 of 5"><b>4</b><span>(3)</span></span></p>`, "4 of 5"},
+		"an image role with a label": {
+			`<p><span role="img" aria-label="4 of 5"><b>4</b><span>(3)</span></span></p>`, "4 of 5"},
 		"pictures": {`<ul><li><a href="/big.webp"><img alt="A dune" src="/a.webp"></a></li></ul><img src="/b.webp" alt="">`,
 			"- ![A dune](/a.webp)"},
-		"no controls": {`<p>Text</p><button type="button">Press <span>me</span></button><form><input><label>a</label></form>` +
-			`<div hidden="">Later</div><div data-page-only=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
+		"controls and hidden elements": {
+			`<p>Text</p><button type="button">Press <span>me</span></button><form><input><label>a</label></form>` +
+				`<div hidden="">Later</div><div data-page-only=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
 			"Text\n\nUp"},
-		"nothing of empty elements": {`<ul><li></li><li><b></b></li></ul><h2></h2><p><a href="/x"></a></p><p>Text</p>`, "Text"},
+		"empty elements": {`<ul><li></li><li><b></b></li></ul><h2></h2><p><a href="/x"></a></p><p>Text</p>`, "Text"},
 		"spaces": {"<p>AED\u00a05<b>a  day</b>, 6\u202fkm</p><p> or\n more </p><p>«é»</p>",
 			"AED 5**a day**, 6 km\n\nor more\n\n«é»"},
-		"marks of Markdown": {`<p>a*b [c] 1 &lt; 2 > 0 _d_</p>`, `a\*b \[c\] 1 \< 2 > 0 \_d\_`},
-		"Arabic":            {`<h2>الكثبان</h2><p>من 120 د.إ. <small>للشخص</small></p>`, "## الكثبان\n\nمن 120 د.إ. للشخص"},
+		"Markdown characters": {`<p>a*b [c] 1 &lt; 2 > 0 _d_</p>`, `a\*b \[c\] 1 \< 2 > 0 \_d\_`},
+		"Arabic":              {`<h2>الكثبان</h2><p>من 120 د.إ. <small>للشخص</small></p>`, "## الكثبان\n\nمن 120 د.إ. للشخص"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := string(textpage.Append(nil, []byte(head+`<main id="page" tabindex="-1">`+c.html+`</main></body></html>`)))
@@ -59,7 +62,7 @@ func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
 	}
 }
 
-func TestAPageAfterOneWithAnotherHeaderIsMarkdownToo(t *testing.T) {
+func TestAppendHandlesPagesWithDifferentHeaders(t *testing.T) {
 	for _, header := range []string{"", strings.Repeat("<p>Menu</p>", 500), "", strings.Repeat("<p>Menu</p>", 20)} {
 		got := string(textpage.Append(nil, []byte(head+header+`<main id="page"><h1>Dunes</h1></main></body></html>`)))
 		if want := wantHead + "# Dunes\n"; got != want {
@@ -68,14 +71,14 @@ func TestAPageAfterOneWithAnotherHeaderIsMarkdownToo(t *testing.T) {
 	}
 }
 
-func TestAPageThatNamesNoMarkdownHasNone(t *testing.T) {
+func TestAppendSkipsPagesWithoutAMarkdownLink(t *testing.T) {
 	page := strings.Replace(head, `type="text/markdown"`, `type="text/html"`, 1) + `<main><p>Cart</p></main></body></html>`
 	if got := textpage.Append(nil, []byte(page)); got != nil {
 		t.Errorf("got:\n%s", got)
 	}
 }
 
-// card is one of a listing, with a review as a product's page has it.
+// card is a card of a listing and a review of a product page.
 const card = `<li class="card"><img srcset="/_ipx/s_320x240/media/reef.3e22973c9f.png 320w, ` +
 	`/_ipx/s_680x510/media/reef.3e22973c9f.png 680w" sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 50vw, 92vw" ` +
 	`width="320" height="240" src="/_ipx/s_680x510/media/reef.3e22973c9f.png" alt="A reef at dawn" loading="lazy">` +

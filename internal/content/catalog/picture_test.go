@@ -7,13 +7,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-func TestAnUnknownPictureIsToldWithTheOneThatIsMeant(t *testing.T) {
+func TestPictureHintSuggestsTheIntendedPicture(t *testing.T) {
 	name := "évora.jpg"
 	composed, apart := norm.NFC.String(name), norm.NFD.String(name)
 	for _, c := range []struct{ what, has, named, want string }{
-		{"letters with their marks beside them in the file's name", apart, composed, "rename the file to " + composed},
-		{"letters with their marks beside them in the text", composed, apart, "type it again"},
-		{"another letter", composed, "évore.jpg", `did you mean "` + composed + `"?`},
+		{"decomposed letters in the file name", apart, composed, "rename the file to " + composed},
+		{"decomposed letters in the text", composed, apart, "type it again"},
+		{"a misspelt name", composed, "évore.jpg", `did you mean "` + composed + `"?`},
 	} {
 		l := Library{Pictures: map[string]*Picture{c.has: {}, "other.jpg": {}}}
 		if got := l.PictureHint(c.named); !strings.HasSuffix(got, c.want) {

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-func TestDurationsAreReadAsEditorsWriteThem(t *testing.T) {
+func TestDurationAcceptsTheFormsOfEditors(t *testing.T) {
 	for text, want := range map[string]catalog.Duration{
 		"45m": {Minutes: 45}, "6h": {Minutes: 360}, "1h30m": {Minutes: 90}, "1h 30m": {Minutes: 90},
 		"2d": {Minutes: 2880}, "3n": {Nights: 3},
@@ -23,7 +23,7 @@ func TestDurationsAreReadAsEditorsWriteThem(t *testing.T) {
 	}
 }
 
-func TestDaysExist(t *testing.T) {
+func TestDateRejectsDatesThatDoNotExist(t *testing.T) {
 	for text, ok := range map[string]bool{"2026-12-02": true, "12-02": true, "02-29": true, "2026-02-29": false,
 		"13-01": false, "2026-1-1": false, "": false, "tomorrow": false} {
 		if err := new(catalog.Date).UnmarshalText([]byte(text)); (err == nil) != ok {

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-func TestContrastIsThatOfTheGuidelines(t *testing.T) {
+func TestContrastMatchesWCAG(t *testing.T) {
 	for _, test := range []struct {
 		one, other catalog.Colour
 		want       float64
@@ -25,7 +25,7 @@ func TestContrastIsThatOfTheGuidelines(t *testing.T) {
 	}
 }
 
-func TestAColourIsMixedAsStyleSheetsMixIt(t *testing.T) {
+func TestMixMatchesCSSColourMixing(t *testing.T) {
 	for part, want := range map[float64]catalog.Colour{0: "#102030", 1: "#f0e0d0", 0.5: "#808080", 0.08: "#222f3d"} {
 		if got := catalog.Colour("#102030").Mix("#F0E0D0", part); got != want {
 			t.Errorf("with a part of %g: %s, not %s", part, got, want)
@@ -36,11 +36,11 @@ func TestAColourIsMixedAsStyleSheetsMixIt(t *testing.T) {
 	}
 }
 
-func TestAColourIsWrittenWhole(t *testing.T) {
+func TestColourAcceptsOnlySixHexDigits(t *testing.T) {
 	for _, no := range []string{"", "red", "#fff", "#12262b80", "#12262g", "rgb(0 0 0)", "#12262b;}"} {
 		var c catalog.Colour
 		if c.UnmarshalText([]byte(no)) == nil {
-			t.Errorf("%q is taken", no)
+			t.Errorf("%q is accepted", no)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func configOf(t *testing.T, root string) *yaml.Node {
 	return n
 }
 
-func TestTheConfigurationHasAFileForEveryText(t *testing.T) {
+func TestConfigHasAFileForEveryText(t *testing.T) {
 	root := contenttest.Copy(t)
 	named := map[string]bool{}
 	collections := configOf(t, root).Get("collections")
@@ -85,8 +85,8 @@ func TestTheConfigurationHasAFileForEveryText(t *testing.T) {
 	}
 }
 
-// Decap refuses what only Sveltia knows: languages side by side in files of folders, rules for slugs, formats of files.
-func TestDecapHasACollectionForEachLanguage(t *testing.T) {
+// Decap rejects features of Sveltia only: languages side by side in folders of files, slug rules, file formats.
+func TestDecapConfigHasACollectionPerLanguage(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Remove(t, root, "testimonials")
 	o := cms.Options{Content: "content", Backend: "github", Repo: "a/b", Branch: "main", Decap: true}
@@ -115,7 +115,7 @@ func TestDecapHasACollectionForEachLanguage(t *testing.T) {
 	}
 }
 
-func TestAProductHasFieldsForItsOwnIds(t *testing.T) {
+func TestConfigHasFieldsForTheOptionIDsOfAProduct(t *testing.T) {
 	collections := configOf(t, contenttest.Copy(t)).Get("collections")
 	for i := range collections.Items {
 		c := &collections.Items[i]

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/diag"
 )
 
-func TestMoreThanTenDiagnosticsOfAKindAreSummed(t *testing.T) {
+func TestFrequentKindsSumsMoreThanTenDiagnosticsOfAKind(t *testing.T) {
 	var all []diag.Diagnostic
 	add := func(n int, message func(i int) string) {
 		for i := range n {

@@ -13,10 +13,10 @@ import (
 	"storefront/internal/content/font"
 )
 
-// packages is where npm puts the fonts of the site, which are WOFF2 files as others are.
+// packages is the folder of the site's fonts in node_modules.
 const packages = "../../../node_modules/@fontsource-variable"
 
-func TestAFontTellsWhatStyleSheetsState(t *testing.T) {
+func TestReadReturnsTheFactsOfAFontForStylesheets(t *testing.T) {
 	for name, want := range map[string]struct {
 		low, high     int
 		italic        bool
@@ -43,12 +43,12 @@ func TestAFontTellsWhatStyleSheetsState(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNoWholeFontIsRefused(t *testing.T) {
+func TestReadRejectsInvalidFonts(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(packages, "kufam/files/kufam-latin-wght-normal.woff2"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	// whole states the length that a file has, as a damaged one may.
+	// whole writes the actual length of a file into its header, as a damaged file may have it.
 	whole := func(data []byte) []byte {
 		binary.BigEndian.PutUint32(data[8:], uint32(len(data)))
 		return data
@@ -64,14 +64,14 @@ func TestAFileThatIsNoWholeFontIsRefused(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"of another format":       {[]byte("\x00\x01\x00\x00" + strings.Repeat("a font", 40)), "not a WOFF2 font"},
-		"empty":                   {nil, "not a WOFF2 font"},
-		"cut off":                 {data[:len(data)-100], "damaged or cut off"},
-		"cut off, with its size":  {whole(clone()[:len(data)/2]), "damaged or cut off"},
-		"a header alone":          {whole(clone()[:48]), "damaged or cut off"},
-		"garbled":                 {garbled, "damaged or cut off"},
-		"of more tables than are": {many, "damaged or cut off"},
-		"too large":               {make([]byte, 200_001), "this font has 201 kB, and may have 200"},
+		"with another format":      {[]byte("\x00\x01\x00\x00" + strings.Repeat("a font", 40)), "not a WOFF2 font"},
+		"empty":                    {nil, "not a WOFF2 font"},
+		"truncated":                {data[:len(data)-100], "damaged or cut off"},
+		"truncated, with its size": {whole(clone()[:len(data)/2]), "damaged or cut off"},
+		"with only a header":       {whole(clone()[:48]), "damaged or cut off"},
+		"garbled":                  {garbled, "damaged or cut off"},
+		"with too many tables":     {many, "damaged or cut off"},
+		"too large":                {make([]byte, 200_001), "this font has 201 kB, and may have 200"},
 	} {
 		path := filepath.Join(t.TempDir(), "own.woff2")
 		if err := os.WriteFile(path, test.data, 0o644); err != nil {

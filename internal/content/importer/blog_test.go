@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-func TestAHugoBlogComesInWhole(t *testing.T) {
+func TestHugoBlogIsImported(t *testing.T) {
 	site := unpack(t, "hugo.txtar", "content/posts/dawn/cover.png", "content/posts/dawn/ridge.png",
 		"content/posts/dawn/ridge.gif")
 	content := contenttest.Copy(t)
@@ -26,7 +26,7 @@ func TestAHugoBlogComesInWhole(t *testing.T) {
 	inOrder(t, content)
 }
 
-func TestAJekyllBlogComesInWhole(t *testing.T) {
+func TestJekyllBlogIsImported(t *testing.T) {
 	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
@@ -36,7 +36,7 @@ func TestAJekyllBlogComesInWhole(t *testing.T) {
 	inOrder(t, content)
 }
 
-func TestAnImportOfTheSameLeavesWhatIsThere(t *testing.T) {
+func TestSecondImportOfABlogChangesNothing(t *testing.T) {
 	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	if _, err := blog.Jekyll(background, site, options(content)); err != nil {
@@ -53,7 +53,7 @@ func TestAnImportOfTheSameLeavesWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
+func TestDryRunAndCancelledImportWriteNothing(t *testing.T) {
 	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
@@ -62,19 +62,19 @@ func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
 	report, err := blog.Jekyll(background, site, o)
 	explain(t, err)
 	if len(report.Written) == 0 {
-		t.Error("a dry run does not tell what it would write")
+		t.Error("a dry run does not report what it would write")
 	}
 	ended, end := context.WithCancel(background)
 	end()
 	if _, err := blog.Jekyll(ended, site, options(content)); err == nil {
-		t.Error("an interrupted import goes on")
+		t.Error("a cancelled import succeeds")
 	}
 	if after := tree(t, content+"/.."); len(after) != len(before) {
 		t.Errorf("%d files became %d", len(before), len(after))
 	}
 }
 
-func TestNothingOutsideTheBlogIsRead(t *testing.T) {
+func TestImportReadsNoFilesOutsideTheBlog(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "secret.png", picture(t, "secret.png", 1))
 	contenttest.Write(t, site, "site/content/posts/x.md",
@@ -85,7 +85,7 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 	explain(t, err)
 	for _, file := range report.Written {
 		if strings.Contains(file, "secret") {
-			t.Errorf("%s was brought in", file)
+			t.Errorf("%s was imported", file)
 		}
 	}
 	if len(report.Unmapped) != 3 {
@@ -93,7 +93,7 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 	}
 }
 
-func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *testing.T) {
+func TestPostWithAYAMLBombIsSkippedAndOthersAreImported(t *testing.T) {
 	site := t.TempDir()
 	laughs := "a: &a [x, x, x, x, x, x, x, x]\n"
 	for _, level := range []string{"ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"} {
@@ -118,7 +118,7 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 }
 
 // Hugo's keys have no case, and its fences may end with a space and follow blank lines.
-func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
+func TestFrontMatterKeysAreCaseInsensitive(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "hugo.toml", "baseurl = \"https://old.example/\"\n")
 	contenttest.Write(t, site, "content/posts/hidden.md",
@@ -140,7 +140,7 @@ func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 		}
 	}
 	if seen := read("seen"); strings.Contains(seen, "draft: true") {
-		t.Errorf("a published story became a draft:\n%s", seen)
+		t.Errorf("a published post became a draft:\n%s", seen)
 	}
 	for _, note := range report.Unmapped {
 		if strings.Contains(note.Why, "no such key") {
@@ -149,8 +149,8 @@ func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 	}
 }
 
-// What Hugo, Jekyll and their themes keep from readers is a draft here, or stays out.
-func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
+// Posts that Hugo, Jekyll and their themes do not publish become drafts or are not imported.
+func TestUnpublishedPostsOfABlogBecomeDrafts(t *testing.T) {
 	const front = "---\ntitle: T\ndate: 2024-01-02\n"
 	for tool, keys := range map[string][]string{
 		"hugo": {"draft: yes", "draft: True", "draft: 1", "published: no", "isDraft: true", "password: x",

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Tags of components go over lines, and have titles that readers see.
-func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
+// Component tags can span lines and have visible titles.
+func TestComponentsAreReplacedByTheirTitlesAndContent(t *testing.T) {
 	const said = "HTML: raw HTML"
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
@@ -40,8 +40,8 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 	})
 }
 
-// An attribute of MDX may be any text of JavaScript.
-func TestAttributesOfMDXAreNoText(t *testing.T) {
+// An attribute of MDX can be any JavaScript expression.
+func TestMDXAttributesAreNotImportedAsText(t *testing.T) {
 	const said = "HTML: raw HTML"
 	checkProse(t, "mdx", []proseCase{
 		{"<Tabs items={['npm', \"yarn\"]}>\n\na\n\n</Tabs>", "a\n",
@@ -70,8 +70,8 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 	})
 }
 
-// A picture that MDX imports is shown where its name is.
-func TestPicturesThatMDXImportsComeIn(t *testing.T) {
+// A picture imported by MDX is shown where its variable is used.
+func TestPicturesImportedByMDXAreImported(t *testing.T) {
 	pictures := map[string]string{
 		"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40),
 		"src/content/pictures/bay.png": picture(t, "bay.png", 50), "public/creek.png": picture(t, "creek.png", 60)}
@@ -110,8 +110,8 @@ func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 	})
 }
 
-// Where no blank line parts Markdown from a summary, other tools show its marks.
-func TestMarkdownRightBelowASummaryIsMarkdown(t *testing.T) {
+// Without a blank line after the summary, other tools would show the Markdown signs.
+func TestMarkdownBelowASummaryStaysMarkdown(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"<details><summary>x</summary>\nA **b** `c < d`.\n- e\n- f\n</details>\n*g*",
 			"**x**\n\nA **b** `c < d`.\n\n- e\n- f\n\n\n*g*\n", ""},
@@ -124,7 +124,7 @@ func TestMarkdownRightBelowASummaryIsMarkdown(t *testing.T) {
 	})
 }
 
-func TestItemsWithinComponentsAreItems(t *testing.T) {
+func TestListItemsInComponentsBecomeLists(t *testing.T) {
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
 			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n", "HTML: raw HTML"},
@@ -133,7 +133,7 @@ func TestItemsWithinComponentsAreItems(t *testing.T) {
 	}
 }
 
-func TestMarksBesideSignsAreMarks(t *testing.T) {
+func TestEmphasisBesidePunctuationStaysEmphasis(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"~~甲。~~乙 ~~「甲」~~乙 `~~a。~~b` <kbd>C-\\</kbd> c", "~~甲~~。乙 ~~「甲」~~&#8203;乙 `~~a。~~b` `C-\\` c\n", ""},
 		{"Not yet<strike>, but soon</strike>.", "Not yet&#8203;~~, but soon~~.\n", ""},
@@ -142,7 +142,7 @@ func TestMarksBesideSignsAreMarks(t *testing.T) {
 	})
 }
 
-func TestTitlesOfBlocksOfCodeStandAboveThem(t *testing.T) {
+func TestTitleOfACodeBlockIsWrittenAboveIt(t *testing.T) {
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
 			{"a\n```js title=\"b *c*.js\" {1}\nd\n```\n\n- e\n\n  ~~~ title='f'\n  g\n  ~~~",
@@ -153,8 +153,8 @@ func TestTitlesOfBlocksOfCodeStandAboveThem(t *testing.T) {
 	}
 }
 
-// Code of a blog that nothing shows to be of Jekyll keeps its braces. Everything else is Liquid for the import.
-func TestCodeOfOtherToolsThanJekyllKeepsItsBraces(t *testing.T) {
+// Without evidence of Jekyll, code keeps its braces. All other braces are evaluated as Liquid.
+func TestCodeOfABlogWithoutJekyllKeepsItsBraces(t *testing.T) {
 	const prose = "`{{ x }}` {{ y }}\n\n```vue\n{{ count }} {% if x %}{% raw %}{{ z }}{% endraw %}\n```\n"
 	for file, want := range map[string]string{
 		"a.txt":                  "`{{ x }}` \n\n```vue\n{{ count }} {% if x %}{{ z }}\n```\n",
@@ -165,7 +165,7 @@ func TestCodeOfOtherToolsThanJekyllKeepsItsBraces(t *testing.T) {
 			"_config.yml":            "url: https://b.example\npermalink: /:title/\n",
 			"_posts/2024-01-02-a.md": "---\ntitle: A\n---\n" + prose})
 		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+want) {
-			t.Errorf("with %s the story is\n%s\nnot\n%s\n%s", file, text, want, notes(report))
+			t.Errorf("with %s the post is\n%s\nnot\n%s\n%s", file, text, want, notes(report))
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/importer/table"
 )
 
-// Headings say languages and currencies by words, and days are separated by commas.
-func TestAHeadingNamesALanguageOrACurrencyByItsLastWord(t *testing.T) {
+// Headings can name languages and currencies by words, and commas can separate dates.
+func TestColumnHeadingMayEndWithALanguageOrCurrency(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../t.csv", "Title (English);Title Arabic;Price (AED);Photo;Duration;Start times;"+
 		"Capacity;Closed days\nBay;الخليج;29;dunes.png;2h;09:00;8;29.10.2026, 01.01.2027\n")

@@ -13,7 +13,7 @@ const hiddenWords = `<p style='display:none'>SECRET</p><div hidden>SECRET</div><
 
 const clip = `<iframe src='https://www.youtube.com/embed/abcdefgh'></iframe>`
 
-func TestHTMLInATableIsReadAsItsReadersSawIt(t *testing.T) {
+func TestHTMLInTableCellsIsImportedAsVisibleText(t *testing.T) {
 	const isHidden, isLeftOut = "it is hidden from readers; it is left out", "> is left out with what it holds"
 	for _, c := range []struct{ column, written, want, note string }{
 		{"description", "<p>Text.</p>" + hiddenWords, "---\nText.\n", isHidden},
@@ -61,7 +61,7 @@ func TestHTMLInATableIsReadAsItsReadersSawIt(t *testing.T) {
 	}
 }
 
-func TestTitlesInHTMLMakeTheSlugsOfTheirWords(t *testing.T) {
+func TestTitleWithHTMLMakesASlugOfItsWords(t *testing.T) {
 	for from, sheet := range map[string]string{
 		"": "title," + oneTour + "\n<b>Sail</b> &amp; go<i hidden>SECRET</i>," + itsFacts + "\n",
 		"woocommerce": "ID,Type,Name,Short description,Description,Regular price\n1,simple," +

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/importer/table"
 )
 
-func TestAPictureOfADraftAndOfAPublicProductIsNamedByThePublicOne(t *testing.T) {
+func TestPictureOfADraftAndAPublicProductIsNamedByThePublicOne(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "../valley.png", picture(t, "valley.png", 90))
 	report := tableInto(t, content, "product,title,status,images,Image alts (en),"+oneTour+"\n"+
@@ -34,8 +34,8 @@ func TestAPictureOfADraftAndOfAPublicProductIsNamedByThePublicOne(t *testing.T) 
 	}
 }
 
-// A Mac writes the marks of letters beside them, in names of files or in cells.
-func TestAPictureIsFoundInEitherFormOfItsName(t *testing.T) {
+// macOS decomposes letters with diacritics, in file names or in cells.
+func TestPictureIsFoundInEitherUnicodeFormOfItsName(t *testing.T) {
 	for file, cell := range map[string]string{
 		"E\u0301vora.png": "\u00c9vora.png", "\u00c9vora.png": "E\u0301vora.png",
 	} {
@@ -51,7 +51,7 @@ func TestAPictureIsFoundInEitherFormOfItsName(t *testing.T) {
 	}
 }
 
-func TestPicturesWithSpacesInTheirNamesArePartedByCommas(t *testing.T) {
+func TestCommasSeparatePictureNamesWithSpaces(t *testing.T) {
 	for cell, want := range map[string]string{
 		"Full moon.png, tide-2.png": "[stroll-full-moon.png, stroll-tide-2.png]",
 		"tide-2.png;Full moon.png":  "[stroll-tide-2.png, stroll-full-moon.png]",
@@ -68,8 +68,8 @@ func TestPicturesWithSpacesInTheirNamesArePartedByCommas(t *testing.T) {
 	}
 }
 
-// The file beside the table is what its author means; what it is called in media stays, whatever media gets.
-func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) {
+// A file beside the table wins over media. Its name in media stays the same, whatever media later contains.
+func TestPictureBesideATableTakesPrecedenceOverMedia(t *testing.T) {
 	const cell, own = "valley.png", "stroll-valley.png"
 	const taken = "media has another picture of this name; the file beside the table is taken (valley.png)"
 	for name, x := range map[string]struct {
@@ -77,16 +77,16 @@ func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) 
 		first, after                            string
 		isNoted                                 bool
 	}{
-		"media gets another":              {beside: 90, then: 30, besideThen: 90, first: own, after: own},
-		"media gets another, none beside": {beside: 90, then: 30, first: own, after: own},
-		"none beside":                     {beside: 90, first: own, after: own},
-		"media gets a copy":               {beside: 90, besideThen: 90, copied: 90, first: own, after: own},
-		"two of a name": {media: 30, beside: 90, then: 30, besideThen: 90, first: own, after: own,
+		"new picture in media":              {beside: 90, then: 30, besideThen: 90, first: own, after: own},
+		"new picture in media, none beside": {beside: 90, then: 30, first: own, after: own},
+		"removed beside the table":          {beside: 90, first: own, after: own},
+		"new copy in media":                 {beside: 90, besideThen: 90, copied: 90, first: own, after: own},
+		"two pictures of one name": {media: 30, beside: 90, then: 30, besideThen: 90, first: own, after: own,
 			isNoted: true},
-		"the same twice":           {media: 30, beside: 30, then: 30, besideThen: 30, first: cell, after: cell},
-		"of media":                 {media: 30, then: 30, first: cell, after: cell},
-		"of media, another beside": {media: 30, then: 30, besideThen: 90, first: cell, after: cell},
-		"another beside":           {beside: 90, besideThen: 60, first: own, after: "stroll-valley-"},
+		"equal pictures":               {media: 30, beside: 30, then: 30, besideThen: 30, first: cell, after: cell},
+		"picture in media only":        {media: 30, then: 30, first: cell, after: cell},
+		"new picture beside the table": {media: 30, then: 30, besideThen: 90, first: cell, after: cell},
+		"changed beside the table":     {beside: 90, besideThen: 60, first: own, after: "stroll-valley-"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -125,7 +125,7 @@ func TestAPictureBesideATableIsTakenBeforeAnotherOfItsNameInMedia(t *testing.T) 
 	}
 }
 
-func TestAPictureThatCannotBeTakenIsReportedWithItsFault(t *testing.T) {
+func TestUnusablePictureIsReportedWithItsReason(t *testing.T) {
 	large := strings.Repeat("0", 33<<20)
 	for name, x := range map[string]struct{ data, want string }{
 		"large.jpg": {large, `"large.jpg": ` + importer.ErrPictureSize.Error() + "; make it smaller"},
@@ -148,15 +148,15 @@ func TestAPictureThatCannotBeTakenIsReportedWithItsFault(t *testing.T) {
 	}
 }
 
-// A title of a product, which may be a draft, describes no picture that others show.
-func TestAnUpdateDescribesPicturesByAltTextsAlone(t *testing.T) {
+// The title of a product, which may be a draft, is not used as alt text of a picture that other products show.
+func TestUpdateDescribesPicturesByAltTextsOnly(t *testing.T) {
 	const fallback = "untranslated: fallback\npageSize"
 	for name, x := range map[string]struct{ columns, cells, own, want string }{
-		"a title":                    {",title (ar)", ",نزهة", "", ""},
-		"an alt text":                {",title (ar),image alts (ar)", ",نزهة,وادٍ", "", "وادٍ"},
-		"an alt text alone":          {",image alts (ar)", ",وادٍ", "", "وادٍ"},
-		"a title beside an own text": {",title (ar)", ",نزهة", "الوادي", "الوادي"},
-		"nothing":                    {"", "", "", ""},
+		"a title":                          {",title (ar)", ",نزهة", "", ""},
+		"an alt text":                      {",title (ar),image alts (ar)", ",نزهة,وادٍ", "", "وادٍ"},
+		"an alt text without a title":      {",image alts (ar)", ",وادٍ", "", "وادٍ"},
+		"a title and an alt text in media": {",title (ar)", ",نزهة", "الوادي", "الوادي"},
+		"neither":                          {"", "", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// Links may be defined apart from where they are used, over several lines, and used in each of three ways.
-func TestLinksThatAreDefinedElsewhereFollowTheirStories(t *testing.T) {
+// Reference links can be defined over several lines and used in three forms.
+func TestReferenceLinksResolveToImportedPosts(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "hugo.toml", "baseURL = \"https://old.example/\"\n")
 	contenttest.Write(t, site, "content/posts/seen.md",
@@ -79,8 +79,8 @@ The docs, gone, Gone. A ![ridge](all-ridge.png) and [![ridge](all-ridge.png)][st
 	}
 }
 
-// A bundle's files are those of all its languages, and a hidden comment stays hidden.
-func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
+// All languages of a bundle share its files, and a hidden comment is not imported.
+func TestTranslationsOfAPageBundleShareItsPictures(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "hugo.toml", "[languages.en]\n[languages.ar]\n")
 	contenttest.Write(t, site, "content/en/posts/dawn/index.md", "---\ntitle: Dawn\ndate: 2024-01-01\n---\nOne.\n")
@@ -97,7 +97,7 @@ func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
 	}
 }
 
-func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
+func TestPostsWithTheSameNameAreAllImported(t *testing.T) {
 	site := t.TempDir()
 	for _, file := range []string{"news/_posts/2024-01-01-one.md", "notes/_posts/2024-01-01-one.md"} {
 		contenttest.Write(t, site, file, "---\ntitle: "+file+"\n---\nWords.\n")
@@ -115,8 +115,8 @@ func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
 	}
 }
 
-// Notes of other tools become notes; what begins with colons and is none stays text.
-func TestLinesOfColonsStopNoImport(t *testing.T) {
+// Admonitions of other tools become notes. Other lines that begin with colons stay text.
+func TestDirectivesOfOtherToolsBecomeNotesOrText(t *testing.T) {
 	site := t.TempDir()
 	contenttest.Write(t, site, "_posts/2024-01-01-one.mdx", `---
 title: One
@@ -153,7 +153,7 @@ No end.
 	data, err := os.ReadFile(filepath.Join(content, "blog", "one", "en.md"))
 	explain(t, err)
 	if strings.Contains(string(data), "::card") {
-		t.Error("a directive that is none here is in the story")
+		t.Error("an unknown directive is in the post")
 	}
 	for _, want := range []string{
 		"---\n:::note[Take care]{kind=warning}\nOf *this*.\n", "\n\\::::info\nInner\n\\::::\n:::\n",
@@ -165,8 +165,8 @@ No end.
 	}
 }
 
-// Of an include that cannot be evaluated, the definitions of links that need no Liquid count.
-func TestLinksThatAnIncludeDefinesAreWordsWhereItIsLeftOut(t *testing.T) {
+// If an include cannot be evaluated, its link definitions without Liquid still count.
+func TestLinksDefinedByASkippedIncludeBecomeText(t *testing.T) {
 	const prose = "The [harbour][topic harbour], [lamp][] and [Lamp], [oil][hidden], ![map][m]a[^1][^2] `b[c][d]`."
 	files := map[string]string{"_config.yml": "collections: [topics]\n",
 		"_includes/refs.md": "{% for t in site.topics %}\n[topic {{ t.title }}]: {{ t.url }}\n{% endfor %}\n\n" +

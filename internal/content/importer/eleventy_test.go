@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Templates and scripts of Eleventy make no aliases except the name of a post, and are reported once.
-func TestComputedAddressesMakeNoAliases(t *testing.T) {
+// Templates and scripts of Eleventy make no aliases, except the name of a post. Each is reported once.
+func TestComputedPermalinksOfEleventyMakeNoAliases(t *testing.T) {
 	const post = "---\ntitle: T\ndate: 2024-01-02\nredirect_from: /x%s\n%s---\nText.\n"
 	files := map[string]string{
 		"_posts/js/js.11tydata.js":         "module.exports = { eleventyComputed: { permalink: (data) => data.a } };\n",
@@ -65,8 +65,8 @@ func TestComputedAddressesMakeNoAliases(t *testing.T) {
 	}
 }
 
-// What Eleventy computes for all posts makes no aliases, except an own address that comes before it.
-func TestAddressesComputedForAllPostsMakeNoAliases(t *testing.T) {
+// Permalinks that Eleventy computes for all posts make no aliases. A post's own permalink that takes precedence does.
+func TestGlobalComputedPermalinksOfEleventyMakeNoAliases(t *testing.T) {
 	const script = "these data of posts are a script, which is not run; it makes their old addresses"
 	for _, c := range []struct{ file, text, alias, own, note string }{
 		{"_data/eleventyComputed.js", "export default { permalink: (data) => data.a };\n", "", "", script},
@@ -103,8 +103,8 @@ func TestAddressesComputedForAllPostsMakeNoAliases(t *testing.T) {
 	}
 }
 
-// Front matter that names its format is read; a script is not, and its post is left out.
-func TestFrontMatterMayNameItsFormat(t *testing.T) {
+// Front matter that names its format is read. A post with a script as front matter is skipped.
+func TestFrontMatterWithAFormatNameIsRead(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_posts/2024-01-02-js.md":   "---js\n{ title: \"T\", permalink: (data) => data.a }\n---\nText.\n",
 		"_posts/2024-01-02-json.md": "---json\n{\"title\": \"In JSON\"}\n---\nText.\n",
@@ -121,8 +121,8 @@ func TestFrontMatterMayNameItsFormat(t *testing.T) {
 	}
 }
 
-// The slug that Eleventy's data give a whole folder is the name of no post.
-func TestASlugOfAFolderIsTheNameOfNoPost(t *testing.T) {
+// A slug that Eleventy's data give to a whole folder does not name its posts.
+func TestFolderSlugOfEleventyIsNoPostName(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml":                       "permalink: /walks/:title/\n",
 		"_posts/hills/hills.json":           `{"slug": "hills", "tags": ["hills"]}`,
@@ -137,8 +137,8 @@ func TestASlugOfAFolderIsTheNameOfNoPost(t *testing.T) {
 	written(t, content, "blog/down/en.md")
 }
 
-// Eleventy reads no code by its indentation from version 2 on, unless its configuration says so.
-func TestIndentationMakesNoCodeInEleventy(t *testing.T) {
+// From version 2 on, Eleventy makes no code of indented lines unless its configuration enables that.
+func TestIndentationMakesNoCodeInEleventy2AndLater(t *testing.T) {
 	const post = "---\ntitle: A\n---\n<p>\n\n\tA <a href=\"https://b.example\">gate</a><br>of iron.\n\n</p>\n"
 	const read = "A [gate](https://b.example)"
 	for version, files := range map[string]map[string]string{
@@ -162,15 +162,16 @@ func TestIndentationMakesNoCodeInEleventy(t *testing.T) {
 	}
 }
 
-// The data of a folder whose posts were moved into _posts count under their former name, which is no post's.
-func TestDataOfAFolderCountInPostsUnderItsFormerName(t *testing.T) {
+// The data of a folder whose posts were moved into _posts count under its former name, unless a post has that name.
+func TestFolderDataOfEleventyCountUnderTheFormerName(t *testing.T) {
 	const named, several = "aliases: [/n/dunes]\n", "data of several names count"
 	for _, c := range []struct{ data, text, front, remark string }{
 		{"posts.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""},
 		{"blog.11tydata.json", `{"draft": true}`, "draft: true\n", ""},
 		{"blog.11tydata.js", "module.exports = { draft: true };", "draft: true\n", "blog.11tydata.js:1:1: these data"},
 		{"en/posts.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""},
-		{"dunes.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""}, // the post's, before its date stood in it
+		{"dunes.json",
+			`{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""}, // the post's data, before its name had a date
 		{"camp.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
 		{"2024-01-03-camp.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
 		{"reef.json", `{"draft": true}`, "aliases: [/2024/01/02/dunes.html]\n", ""},
@@ -190,16 +191,16 @@ func TestDataOfAFolderCountInPostsUnderItsFormerName(t *testing.T) {
 			files["_posts/posts.json"] = `{"permalink": "/n/{{ page.fileSlug }}/"}`
 		}
 		content, report := blogOf(t, "jekyll", files)
-		text, said := written(t, content, "blog/dunes/en.md"), notes(report)
+		text, remarks := written(t, content, "blog/dunes/en.md"), notes(report)
 		if !strings.Contains(text, c.front) || strings.Count(text, "draft") != strings.Count(c.front, "draft") ||
-			!strings.Contains(said, c.remark) || c.remark == "" && strings.Contains(said, "data") {
-			t.Errorf("with %s the story is\n%s\n%s", c.data, text, said)
+			!strings.Contains(remarks, c.remark) || c.remark == "" && strings.Contains(remarks, "data") {
+			t.Errorf("with %s the post is\n%s\n%s", c.data, text, remarks)
 		}
 	}
 }
 
-// Tags by which Eleventy collects posts are no topics: those that the data of all posts give, and the usual ones.
-func TestTagsThatCollectPostsOfEleventyAreNoTopics(t *testing.T) {
+// Tags that Eleventy uses for collections are not imported: usual ones and those in the data of all posts.
+func TestCollectionTagsOfEleventyAreRemoved(t *testing.T) {
 	const own, links = "tags: [posts, poetry, walks]\n", "[All](/tags/posts/) [too](/tags/walks/).\n"
 	for _, c := range []struct{ file, text, front, want, prose, remark string }{
 		{"package.json", `{"devDependencies": {"@11ty/eleventy": "^2.0.0"}}`, own, "tags: [poetry, walks]\n",
@@ -218,14 +219,14 @@ func TestTagsThatCollectPostsOfEleventyAreNoTopics(t *testing.T) {
 			"_posts/2024-01-03-b.md": "---\ntitle: B\n" + c.front + "---\nText.\n",
 		})
 		want := "date: 2024-01-02\n" + c.want + "aliases: [/2024/01/02/a.html]\n---\n" + c.prose + "\n"
-		if text, said := written(t, content, "blog/a/en.md"), notes(report); !strings.HasSuffix(text, want) ||
-			!strings.Contains(said, c.remark) || c.remark == "" && said != "" {
-			t.Errorf("with %s the story is\n%s\n%s", c.file, text, said)
+		if text, remarks := written(t, content, "blog/a/en.md"), notes(report); !strings.HasSuffix(text, want) ||
+			!strings.Contains(remarks, c.remark) || c.remark == "" && remarks != "" {
+			t.Errorf("with %s the post is\n%s\n%s", c.file, text, remarks)
 		}
 	}
 }
 
-func TestWhatChangesPagesOnceTheyAreMadeIsReported(t *testing.T) {
+func TestTransformsOfEleventyAreReported(t *testing.T) {
 	_, report := blogOf(t, "jekyll", map[string]string{
 		".eleventy.js":           "module.exports = (c) => { c.addTransform('captions', add) }\n",
 		"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nText.\n"})

@@ -18,7 +18,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// productsOf reads the products of a folder of content, without what depends on how their files are broken into lines.
+// productsOf reads the products of a folder of content. White space around prose and reviews are left out.
 func productsOf(t *testing.T, content string) map[string]*catalog.Product {
 	t.Helper()
 	r := source.NewReader(content)
@@ -45,7 +45,7 @@ func productsOf(t *testing.T, content string) map[string]*catalog.Product {
 	return all
 }
 
-func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T) {
+func TestDemoProductsSurviveATableRoundTrip(t *testing.T) {
 	demo, content := "../../../content", filepath.Join(t.TempDir(), "content")
 	if err := os.CopyFS(content, os.DirFS(demo)); err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T
 	var again bytes.Buffer
 	if _, err := table.WriteExport(&again, table.Export{Content: content, Excel: true}); err != nil ||
 		!bytes.Equal(sheet.Bytes(), again.Bytes()) {
-		t.Errorf("the table of what came back is another (%v)", err)
+		t.Errorf("the table of the imported products differs (%v)", err)
 	}
 }
 
@@ -106,8 +106,8 @@ func exportOf(t *testing.T, content, deployment string) string {
 	return sheet.String()
 }
 
-// What the demo has none of comes back too.
-func TestWhatHasNoShortFormComesBackFromATable(t *testing.T) {
+// Fields that the demo does not use survive the round trip too.
+func TestRareFieldsSurviveATableRoundTrip(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "products/dunes/reviews.yaml", "[]\n")
 	contenttest.Replace(t, content, "products/walk/product.yaml", "city: dubai\n", `city: dubai
@@ -144,7 +144,7 @@ weight: 7
 	}
 }
 
-func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
+func TestExportOfADeploymentHasOnlyItsProducts(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]",
 		"currencies: [AED]\nsells: {products: [walk]}")
@@ -165,8 +165,8 @@ func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
 	}
 }
 
-// Excel makes dates and numbers of cells such as 4-11 and 38.711, and opens UTF-16 with tabs alike in each country.
-func TestAnExportForExcelHasTextsWhereExcelWouldMakeOtherValues(t *testing.T) {
+// Excel converts cells such as 4-11 and 38.711 to dates and numbers. It opens UTF-16 with tabs in every locale.
+func TestExcelExportProtectsTextsFromConversion(t *testing.T) {
 	content := contenttest.Copy(t)
 	var sheet bytes.Buffer
 	_, err := table.WriteExport(&sheet, table.Export{Content: content, Excel: true})

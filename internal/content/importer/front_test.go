@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What templates put out as HTML or as code is words here.
-func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
+// Templates show titles as HTML or Markdown; the importer keeps their words only.
+func TestTitlesAndDescriptionsLoseMarkup(t *testing.T) {
 	sea := picture(t, "a.png", 30)
 	for title, want := range map[string]string{
 		"Down the _Amazon_ with *Ana* *R.*":                        "Down the Amazon with Ana R.",
@@ -22,7 +22,7 @@ func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	} {
 		for tool, file := range map[string]string{"jekyll": "_posts/2024-03-05-x.md", "hugo": "content/p/x.md"} {
 			if tool == "hugo" && strings.Contains(title, "&") {
-				continue // which is text there
+				continue // Hugo shows entities as text
 			}
 			content, _ := blogOf(t, tool, map[string]string{"a.png": sea, "static/a.png": sea,
 				file: "---\ndate: 2024-03-05\ntitle: |-\n  " + title + "\nsummary: |-\n  " + title +
@@ -39,8 +39,8 @@ func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	}
 }
 
-// Themes of Jekyll have authors by their ids, among the data or in the configuration; Hugo has pages or data of them.
-func TestAuthorsWhoAreNamedByIdsHaveTheirNames(t *testing.T) {
+// Jekyll themes define authors by id in data files or the configuration, Hugo in pages or data files.
+func TestAuthorIDsAreReplacedByNames(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"jekyll": {
 			"_config.yml":            "authors:\n  ash: {name: Ash Furrow, url: x}\n  lina: {name: Nobody}\n",

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The tags of Hexo and of its themes say here what they say there.
-func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
+// Tag plugins of Hexo and of its themes become equivalent Markdown.
+func TestHexoTagPluginsBecomeMarkdown(t *testing.T) {
 	for _, c := range []proseCase{
 		{"{% blockquote Ana Ruiz, Dunes https://b.example/x The *Guide* %}\nWords *so*.\n\nb\n{% endblockquote %}",
 			"> Words *so*.\n>\n> b\n>\n> **Ana Ruiz, Dunes** [The *Guide*](https://b.example/x)\n", ""},
@@ -43,14 +43,14 @@ func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
 		_, got, _ := strings.Cut(written(t, content, "blog/p0/en.md")[4:], "\n---\n")
 		if got != c.want {
 			t.Errorf("%q became\n%q, not\n%q", c.prose, got, c.want)
-		} else if said := notes(report); !strings.Contains(said, c.remark) {
-			t.Errorf("%q has the remarks %q, not %q", c.prose, said, c.remark)
+		} else if remarks := notes(report); !strings.Contains(remarks, c.remark) {
+			t.Errorf("%q has the remarks %q, not %q", c.prose, remarks, c.remark)
 		}
 	}
 }
 
-// What a form of addresses names and a story lacks makes no address.
-func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
+// A permalink pattern with a part that the post lacks makes no alias.
+func TestPermalinkWithAMissingPartMakesNoAlias(t *testing.T) {
 	for _, c := range []struct{ from, config, file, front, want, remark string }{
 		{"jekyll", "source_dir: source\nnew_post_name: :title.md\npermalink: /p/:abbrlink/\n",
 			"source/_posts/x.md", "", "", "permalink: no old address can be made of this (/p/:abbrlink"},
@@ -81,8 +81,8 @@ func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
 	}
 }
 
-// A text as the value of tags or categories of Hexo is one of them.
-func TestALabelOfHexoMayHaveSeveralWords(t *testing.T) {
+// A text as the value of tags or categories of Hexo is a single tag or category.
+func TestTagOfHexoMayHaveSeveralWords(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "source_dir: source\nnew_post_name: :title.md\npermalink: :category/:title/\n",
 		"source/_posts/one.md": "---\ntitle: A\ndate: 2024-01-02\ntags: Desert Camps\n" +

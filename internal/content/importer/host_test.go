@@ -11,9 +11,9 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// A whole address of the blog's host leads to a story here, stays where it leads to no part of the blog, and leaves its
-// words else.
-func TestLinksToTheBlogsOwnHost(t *testing.T) {
+// An absolute link to the blog's host becomes a link to the imported post. It stays if it is outside the blog, and
+// otherwise becomes plain text.
+func TestAbsoluteLinksToTheBlogAreRewritten(t *testing.T) {
 	for below, links := range map[string][][2]string{
 		"/": {
 			{"https://old.example/posts/two/", "[it](/blog/two)"},
@@ -63,7 +63,7 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 			data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
 			explain(t, err)
 			if !strings.HasSuffix(string(data), "---\n"+want.String()) {
-				t.Errorf("%s below %s: the story is not\n%sbut\n%s", tool, below, want.String(), data)
+				t.Errorf("%s below %s: the post is not\n%sbut\n%s", tool, below, want.String(), data)
 			}
 			if !strings.Contains(string(data), strings.TrimSuffix(below, "/")+"/posts/one]") {
 				t.Errorf("the old address below %s is not among\n%s", below, data)
@@ -72,8 +72,8 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 	}
 }
 
-// A link whose words are an address of the blog has the title of the story instead.
-func TestAddressesOfTheBlogAreNoWords(t *testing.T) {
+// A link whose text is a URL of the blog gets the title of the post as its text.
+func TestLinkTextThatIsABlogURLBecomesTheTitle(t *testing.T) {
 	const url = "https://old.example/posts/one"
 	content, _ := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml":            "baseURL: https://old.example/\n",
@@ -90,8 +90,8 @@ func TestAddressesOfTheBlogAreNoWords(t *testing.T) {
 	}
 }
 
-// Hugo finds pages by their paths in the content, and files by their language; a language may have a host of its own.
-func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
+// Hugo finds pages by their content paths and files by language. A language can have its own host.
+func TestHugoLinksAndFilesResolvePerLanguage(t *testing.T) {
 	const front = "---\ntitle: T\ndate: 2024-01-02\n---\n"
 	content, report := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml": "baseURL: https://old.example/\ndefaultContentLanguage: en\n" +
@@ -111,20 +111,20 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 	})
 	if text := written(t, content, "blog/b/en.md"); !strings.HasSuffix(text, "Of the first language.\n") ||
 		!strings.Contains(notes(report), "b.en.md is the same page") {
-		t.Errorf("the story is\n%s\n%s", text, notes(report))
+		t.Errorf("the post is\n%s\n%s", text, notes(report))
 	}
 	for language, want := range map[string]string{
 		"en": "[a](/blog/neuro) [b](/blog/neuro#head-two) [c](/blog/neuro) [d](/blog/neuro) ![x](a-x.png)\n",
 		"ar": "[e](/blog/neuro#head-t-wo) ![x](a-x-ar.png) ![y](a-y-en.png)\n",
 	} {
 		if text := written(t, content, "blog/a/"+language+".md"); !strings.HasSuffix(text, "---\n"+want) {
-			t.Errorf("the story is\n%s\nand not\n%s\n%s", text, want, notes(report))
+			t.Errorf("the post is\n%s\nand not\n%s\n%s", text, want, notes(report))
 		}
 	}
 }
 
-// Hugo builds for production by default: what config/production says counts, and config/_default for the rest.
-func TestHugosConfigurationOfProductionCounts(t *testing.T) {
+// Hugo builds for production by default, so config/production overrides config/_default.
+func TestHugoProductionConfigurationTakesPrecedence(t *testing.T) {
 	const front = "---\ntitle: One\ndate: 2024-01-01\n"
 	site, content := t.TempDir(), contenttest.Copy(t)
 	for name, text := range map[string]string{
@@ -148,7 +148,7 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	explain(t, err)
 	const want = "aliases: [/2024/one]\n---\n[it](/blog/two) 🐫 production kept [no](https://dev.example/x)\n"
 	if !strings.HasSuffix(string(data), want) {
-		t.Errorf("the story is\n%s", data)
+		t.Errorf("the post is\n%s", data)
 	}
 	if want := "two.md:5:8: cover: a picture of a host that not every deployment allows"; !strings.Contains(
 		asLines(report), want) || !strings.Contains(asLines(report), "pictureHosts") {
@@ -156,8 +156,8 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	}
 }
 
-// A cover by its address stays where every storefront shows pictures of its host.
-func TestACoverOfAnAllowedHostStays(t *testing.T) {
+// A remote cover is kept if every storefront allows its host.
+func TestRemoteCoverOfAnAllowedHostIsKept(t *testing.T) {
 	for _, front := range []string{
 		"cover: https://pictures.example/a.jpg?w=2", "banner: https://pictures.example/a.jpg",
 		"cover: {image: 'https://pictures.example/a', alt: Dunes}", "cover: http://pictures.example/a.jpg",
@@ -177,8 +177,8 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 	}
 }
 
-// Many pictures of one host that no storefront allows make one remark.
-func TestManyPicturesOfOneHostMakeOneRemark(t *testing.T) {
+// Many pictures of one host that no storefront allows are reported in one remark.
+func TestManyRemotePicturesOfOneHostAreReportedOnce(t *testing.T) {
 	var text strings.Builder
 	for i := range 25 {
 		fmt.Fprintf(&text, "![](https://many.example/%d.jpg)\n\n", i)
@@ -201,7 +201,7 @@ func TestManyPicturesOfOneHostMakeOneRemark(t *testing.T) {
 }
 
 // Tags of Hexo and Octopress become Markdown, and code of Hexo is not evaluated.
-func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
+func TestHexoCodeAndLinkTagsBecomeMarkdown(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "new_post_name: :title.md\nsource_dir: source\n",
 		"source/_posts/dunes.md": "---\ntitle: The *red* dunes[1]\ndate: 2024-01-02\n---\n" +
@@ -219,8 +219,8 @@ func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
 	}
 }
 
-// Hexo's posts have their dates within.
-func TestPostsOfHexoNeedNoDatesInTheirNames(t *testing.T) {
+// Posts of Hexo have their dates in the front matter.
+func TestHexoPostsNeedNoDateInTheirNames(t *testing.T) {
 	for config, written := range map[string]int{"new_post_name: :title.md\n": 1, "title: x\n": 0} {
 		_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": config,
 			"source/_posts/dunes.md": "---\ntitle: Dunes\ndate: 2024-01-02 10:00:00\n---\nText.\n"})

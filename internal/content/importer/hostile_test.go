@@ -25,10 +25,10 @@ var hostileTexts = []string{
 	strings.Repeat("long", 2000),
 }
 
-// inTables are the words of those that have marks of HTML, which a table's texts lose.
+// inTables maps hostile texts with HTML to the text that a table import keeps.
 var inTables = map[string]string{hostileTexts[0]: "", hostileTexts[1]: "</script><!--", `&lt;b&gt; &amp;`: "<b> &"}
 
-// frontOf reads the front matter of the file of some name that an import has written.
+// frontOf returns the front matter of the written file whose path ends with name.
 func frontOf(t *testing.T, report *importer.Report, content, name string) *yaml.Node {
 	t.Helper()
 	for _, file := range report.Written {
@@ -49,10 +49,10 @@ func frontOf(t *testing.T, report *importer.Report, content, name string) *yaml.
 	return nil
 }
 
-// oneLine is a text as importers write it: what parts its words is a space.
+// oneLine returns a text as importers write it, with single spaces between words.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-func TestHostileTextsComeInAsTheyAre(t *testing.T) {
+func TestHostileTextsAreImportedUnchanged(t *testing.T) {
 	for _, text := range hostileTexts {
 		t.Run(text[:min(len(text), 20)], func(t *testing.T) {
 			want := "A " + text

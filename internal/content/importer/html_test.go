@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/importer"
 )
 
-func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
+func TestRawHTMLBecomesMarkdown(t *testing.T) {
 	for name, c := range map[string]struct {
 		prose string
 		want  []string
@@ -19,7 +19,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"\n\nAfter."}},
 		"code": {"<pre><code class=\"language-go\">if a &lt; b {\n\n\tx *y*\n}</code></pre>\n\nAfter *all*.\n",
 			[]string{"```go\nif a < b {\n\n\tx *y*\n}\n```", "After *all*."}},
-		"blocks within a line": {"One <table><tr><th>H</th></tr><tr><td>c</td></tr></table> two *so*\n" +
+		"blocks inside a line": {"One <table><tr><th>H</th></tr><tr><td>c</td></tr></table> two *so*\n" +
 			"<b>x</b><ul><li>A</li></ul> <ol><li>B</li></ol>\n\n" +
 			"Three <pre><code>x = 1\n\ny = 2</code></pre> four `<ul>` <ol>.\n",
 			[]string{"One\n\n| H |\n|---|\n| c |\n\n\ntwo *so*\n**x**\n\n- A\n", "\n\n1. B\n",
@@ -31,13 +31,15 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"a definition": {"<dl><dt>Dhow</dt><dd>A boat.</dd></dl>\n", []string{"**Dhow**", "A boat."}},
 		"a figure": {"<figure>\n<img src=\"fire.png\"></img>\n<figcaption>At <em>six</em></figcaption>\n</figure>\n",
 			[]string{"![At six](camp-fire.png \"At six\")"}},
-		"a figure without its picture": {"<figure><img src=\"gone.png\"><figcaption>The gate</figcaption></figure>\n",
+		"a figure with a missing picture": {
+			"<figure><img src=\"gone.png\"><figcaption>The gate</figcaption></figure>\n",
 			[]string{"*The gate*"}},
 		"a player": {"<iframe src=\"https://www.youtube.com/embed/abcdefghijk\"></iframe>\n",
 			[]string{"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)"}},
-		"raised digits": {"5 km<sup>2</sup> of H<sub>2</sub>O, <u>so</u> <strike>no</strike> <kbd>Q</kbd>\n",
+		"superscripts and subscripts": {
+			"5 km<sup>2</sup> of H<sub>2</sub>O, <u>so</u> <strike>no</strike> <kbd>Q</kbd>\n",
 			[]string{"5 km² of H₂O, so ~~no~~ `Q`"}},
-		"a tag over lines": {"See <a class=\"x\"\n   href=\"https://example.org/\">there</a>.\n",
+		"a tag over two lines": {"See <a class=\"x\"\n   href=\"https://example.org/\">there</a>.\n",
 			[]string{"See [there](https://example.org/)."}},
 		"cells of a table": {"| a | b |\n|---|---|\n| 1 | <ul><li>one</li><li>two</li></ul> |\n",
 			[]string{"one", " two"}},
@@ -45,26 +47,26 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"> [!info]-\n> Dry.\n\n> [!go](https://example.org/)\n",
 			[]string{"> **Warning**\n>\n> Hot sand.", "> **Mind**\n>\n> the gap.", "> **Info**\n>\n> Dry.",
 				"> [!go](https://example.org/)"}},
-		"arguments with quotation marks": {"{{< details \"Open `me`\" >}}\nIn.\n{{< /details >}}\n\n" +
+		"shortcode arguments with quotation marks": {"{{< details \"Open `me`\" >}}\nIn.\n{{< /details >}}\n\n" +
 			"{{< figure src=\"fire.png\" alt=`A \"fire\"` caption=\"At \\\"six\\\" \\ sharp\" >}}\n",
 			[]string{"**Open `me`**\n\nIn.\n\n![A \"fire\"](camp-fire.png \"At 'six' \\ sharp\")"}},
-		"code that HTML before it takes in": {"A\n\n<br />\n``` go\nx\n\ny\n```\n<br />\nRest <b>of</b> it.\n",
+		"code after an HTML line break": {"A\n\n<br />\n``` go\nx\n\ny\n```\n<br />\nRest <b>of</b> it.\n",
 			[]string{"```\n\\\nRest **of** it.\n"}},
 		"line breaks": {"| a | b |\n|---|---|\n| x<br>y | z |\n\nOne<br>\n\n" +
 			"- Two <br>\n- three<br/>\nfour\n\n<br>\n\n**Five<br>**\n\n<p>Six<br></p>\n<div>a<br>b<br></div>\n",
 			[]string{"| x y | z |\n\nOne\n\n- Two \n- three\\\nfour\n\n**Five**\n\nSix\n", "a\\\nb\n"}},
-		"an own shortcode of a picture": {"{{< img src=\"fire.png\" title=\"Fire\" />}} {{< pic \"fire.png\" >}}" +
+		"a custom shortcode of a picture": {"{{< img src=\"fire.png\" title=\"Fire\" />}} {{< pic \"fire.png\" >}}" +
 			"{{< who src=\"fire.png\" text=\"Jo\" >}}{{< two fire.png kite.png >}}\n\n" +
 			"{{<pic src=\"kite.png\" max-width=\"9px\" has-border=\"no\" href=\"https://example.org/\">}}\n\n" +
 			"<a href=\"https://example.org/\">One\n\ntwo</a>\n",
 			[]string{"![Fire](camp-fire.png \"Fire\")\n\n![](camp-fire.png)Jo\n\n" +
 				"[![](camp-kite.png)](<https://example.org/>)\n\nOne\n\ntwo\n"}},
-		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
+		"a caption with markup": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
 			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
 			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",
 				"So ![G](camp-fire.png \"By us\") and",
 				"![H](camp-fire.png \"2 * three\")"}},
-		"captions beside words": {"One,\n" +
+		"captions beside text": {"One,\n" +
 			"<figure><img src=\"fire.png\" alt=\"F\"><figcaption>At *six*</figcaption></figure>\n\n" +
 			"Two\n<!--x-->\n{{< figure src=\"fire.png\" caption=\"Made with `boat()`\" >}} three\n\n" +
 			"{{< album caption=\"Four\" >}}\n{{< figure src=\"fire.png\" alt=\"F\" caption=\"Five\" >}}\n" +
@@ -85,10 +87,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"> Six\n>\n> ![I](camp-fire.png \"Seven\")\n>\n> eight\n\n" +
 				"| a |\n|---|\n| ![J](camp-fire.png) *Nine* |\n\n" +
 				"[![K](camp-fire.png)](https://example.org/)\n\n*Ten*\n"}},
-		"round brackets behind a link by reference": {"[Known][Stats](more) [so][no](https://example.org/)\n\n" +
+		"round brackets after a reference link": {"[Known][Stats](more) [so][no](https://example.org/)\n\n" +
 			"[stats]: https://example.org/stats\n",
 			[]string{"[Known][Stats](more) [so][no](https://example.org/)\n"}},
-		"addresses in HTML that Markdown would end": {"<a href=\"https://example.org/a(b\">A</a>, " +
+		"HTML links with characters that end Markdown links": {"<a href=\"https://example.org/a(b\">A</a>, " +
 			"<a href=\"https://example.org/c d\">B</a>, <a href=\"https://example.org/e(f)\">C</a>\n\n" +
 			"<ul><li><a href=\"https://example.org/a(b\">D</a></li></ul>\n",
 			[]string{"[A](https://example.org/a%28b), [B](https://example.org/c%20d), [C](https://example.org/e(f))",
@@ -97,10 +99,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"<b>e</b><i>f</i>, <s>g</s><b>h</b>, *i*<i>j</i>, <i><b>k</b>l</i> _m_<br>n\n",
 			[]string{"*SO*₂, x**y**, **(a)**&#8203;b, c&#8203;*`d`*, " +
 				"**e**&#8203;*f*, ~~g~~**h**, *i*&#8203;*j*, ***k**l* _m_\\\nn\n"}},
-		"emphasis within emphasis, signs and code beside tags": {"<i>a <em>b</em></i> <em>c<b>! </b></em>, " +
+		"nested emphasis, and punctuation and code beside tags": {"<i>a <em>b</em></i> <em>c<b>! </b></em>, " +
 			"d<i>!</i>e f!<a href=\"https://example.org/\">g</a> <code>h</code><code>k</code>\n",
 			[]string{"*a b* *c&#8203;**!*** , d&#8203;*!*&#8203;e f\\![g](https://example.org/) `h`&#8203;`k`\n"}},
-		"marks within and beside marks of the same meaning": {"<b>**a**</b> b<b>**(a)**</b>b, <b>c</b>**é**, " +
+		"equal emphasis inside and beside emphasis": {"<b>**a**</b> b<b>**(a)**</b>b, <b>c</b>**é**, " +
 			"<strong>*(d)*</strong>é, ~~é~~<s>e</s>\n\n**f <b>g</b> h** *<em>i</em>* <s>~~j~~</s>, k<s>1 2 !</s>l, " +
 			"<em><i>m</i><strong>(n)</strong></em>, o<i><s>p</s></i>q\n",
 			[]string{"\n**a** b&#8203;**(a)**&#8203;b, **c**&#8203;**é**, ***(d)***&#8203;é, ~~é~~&#8203;~~e~~\n\n" +
@@ -117,24 +119,24 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"literal asterisks at the ends of emphasis": {"A <small><strong>* B</strong></small>, <i>* c *</i> and " +
 			"<s>~ d</s> <b>*e* f</b>.\n\n<p><b>* G</b></p>\n\n<ul><li><b>* h *</b></li></ul>\n",
 			[]string{"---\nA **\\* B**, *\\* c \\** and ~~\\~ d~~ ***e* f**.\n\n**\\* G**\n\n- **\\* h \\***\n"}},
-		"values without quotation marks": {"So <a class=x href=http://a.example/?b=1&c=2>A</a>, " +
+		"unquoted attributes": {"So <a class=x href=http://a.example/?b=1&c=2>A</a>, " +
 			"<img src=fire.png?d=e alt=F> `<a href=x?y=z>`.\n",
 			[]string{"---\nSo [A](http://a.example/?b=1&c=2), ![F](camp-fire.png) `<a href=x?y=z>`.\n"}},
-		"emphasis of a picture that is left out": {"**<img src=\"gone.png\"/>** On\n\n" +
+		"emphasis around a missing picture": {"**<img src=\"gone.png\"/>** On\n\n" +
 			"**<img src=\"gone.png\"/> Two** *three ![](gone.png)*\n\n_![](gone.png)_ **![](gone.png) four**\n",
 			[]string{"---\nOn\n\n**Two** *three*\n\n **four**\n"}},
-		"emphasis of HTML around a picture": {"<b><img src=\"gone.png\"> One</b> <i>two ![](gone.png)</i> a\n" +
+		"HTML emphasis around a picture": {"<b><img src=\"gone.png\"> One</b> <i>two ![](gone.png)</i> a\n" +
 			"<b><i><img src=\"gone.png\"></i></b> b <b><img src=\"fire.png\" alt=\"F\"> three</b>\n\n" +
 			"<p><i><img src=\"gone.png\"></i></p>\n",
 			[]string{"---\n**One** *two*  a\n b ![F](camp-fire.png) **three**\n"}},
-		"links around a picture that is left out": {"[<img src=\"gone.png\" alt=\"A [bay]\">]" +
+		"links around a missing picture": {"[<img src=\"gone.png\" alt=\"A [bay]\">]" +
 			"(http://a.example/ \"T\") " +
 			"[![B](gone.png)](http://b.example/) <a href=\"http://c.example/\"><img src=\"gone.png\" alt=\"C\"></a> " +
 			"<a href=\"http://d.example/\" title=\"D\"><img src=\"gone.png\"></a> " +
 			"[ <img src=\"gone.png\"> ](http://e.example/)[<img src=\"gone.png\" alt=\"F\"> f](http://f.example/)\n",
 			[]string{"---\n[A (bay)](http://a.example/ \"T\") [B](http://b.example/) [C](http://c.example/) " +
 				"[D](http://d.example/) [ f](http://f.example/)\n"}},
-		"players one after the other": {"- a\n" +
+		"adjacent video players": {"- a\n" +
 			"  <Two><iframe src=\"https://www.youtube.com/embed/abcdefghijk\"></iframe>\n" +
 			"  <iframe src=\"https://player.vimeo.com/video/7\"></iframe></Two>\n\n" +
 			"<Two><YouTube id=\"abcdefghijk\"/><Vimeo id=\"7\"/></Two>\n",
@@ -146,52 +148,54 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"<Figure caption=\"Salt &amp; sand\">\n  <img src=\"fire.png\" />\n</Figure>\n\n" +
 			"<Figure caption=\"Six\">\n\n![F](fire.png)\n\n</Figure>\n",
 			[]string{"*At*\n", "\n![Salt & sand](camp-fire.png \"Salt & sand\")\n", "\n![F](camp-fire.png \"Six\")\n"}},
-		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
-		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
+		"alert syntax in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
+		"links without a scheme": {"[a](me@example.org) and [b](www.example.org/x)\n",
 			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},
 		"a line of attributes": {"1. One\n2. Two\n{.steps #now}\n\n**Note**: three.\n{.box}\n\n" +
 			"```\n{.code}\n```\n\nFour {.five}\n",
 			[]string{"2. Two\n\n**Note**: three.\n\n```\n{.code}\n```\n\nFour {.five}"}},
 		"dashes": {"Sand --- soft, 8--10 km, `a --- b` and --flag. [So -- on](/posts/camp)\n\n    x --- y\n",
 			[]string{"Sand — soft, 8–10 km, `a --- b` and --flag. [So – on](/blog/camp)\n\n    x --- y\n"}},
-		"code of an own shortcode": {"{{< codeblock lang=\"cpp\" title=\"x\" >}}\n/** <b> */\n* x\n" +
+		"code in a custom shortcode": {"{{< codeblock lang=\"cpp\" title=\"x\" >}}\n/** <b> */\n* x\n" +
 			"{{< /codeblock >}}\n",
 			[]string{"**x**\n\n```cpp\n/** <b> */\n* x\n```\n"}},
-		"an own shortcode in bold": {"A **{{< sum >}}**, _{{< sum >}}_ and 2 *{{< sum >}}* 3 `**{{< sum >}}**`.\n" +
+		"a skipped shortcode in bold": {"A **{{< sum >}}**, _{{< sum >}}_ and 2 *{{< sum >}}* 3 `**{{< sum >}}**`.\n" +
 			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
-		"headings and items of what is left out": {"## {{< sum >}}\nA\n### {{< sum \"b\" >}} {{< sum 5 >}}\n\nB\n\n" +
-			"- {{< sum >}}\n- **{{< sum >}}** {{< sum >}}\n- c\n-\n  d\n\n> #### ![](gone.png)\n> e\n\n" +
-			"```\n## \n- \n```\n\n#### f {{< sum >}}\n\n## {{< sum >}} {#g}\n\n- h\n\n" +
-			"## {{< sum >}}\n\n### {{< sum >}}\n- i\n- j\n",
+		"headings and items with only skipped shortcodes": {
+			"## {{< sum >}}\nA\n### {{< sum \"b\" >}} {{< sum 5 >}}\n\nB\n\n" +
+				"- {{< sum >}}\n- **{{< sum >}}** {{< sum >}}\n- c\n-\n  d\n\n> #### ![](gone.png)\n> e\n\n" +
+				"```\n## \n- \n```\n\n#### f {{< sum >}}\n\n## {{< sum >}} {#g}\n\n- h\n\n" +
+				"## {{< sum >}}\n\n### {{< sum >}}\n- i\n- j\n",
 			[]string{"---\nA\n\nB\n\n- c\n-\n  d\n\n> \n> e\n\n```\n## \n- \n```\n\n#### f \n\n##  {#g}\n\n" +
 				"- h\n\n+ i\n+ j\n"}},
-		"code without a name for its language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
+		"code shortcodes with a positional language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
 			"{{< highlight go \"linenos=true\" >}}\n// z\n{{< /highlight >}}\n\n" +
 			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n" +
 			"{{< qrcode >}}\n*z*\n{{< /qrcode >}}\n\nA {{< code >}}.\n",
 			[]string{"```html\n<b>{{ x }}</b>\n```\n", "```go\n// z\n```\n", "```\n*y*\n```\n",
 				"\n*z*\n", "A .\n"}},
-		"the source of a drawing": {"{{< mermaid >}}\ngraph TD\n  A --> B\n{{< /mermaid >}}\n",
+		"a diagram shortcode": {"{{< mermaid >}}\ngraph TD\n  A --> B\n{{< /mermaid >}}\n",
 			[]string{"```mermaid\ngraph TD\n  A --> B\n```\n"}},
-		"code of a file": {"- A\n\n  {{< inline-file filename=\"a.yml\" language=\"yml\" >}}\n\n" +
+		"code from a file": {"- A\n\n  {{< inline-file filename=\"a.yml\" language=\"yml\" >}}\n\n" +
 			"{{< read file=\"gone.yml\" lang=\"yml\" >}}{{< read file=\"fire.png\" lang=\"yml\" >}}" +
 			"{{< read file=\"../../../../a.yml\" lang=\"yml\" >}}{{< read file=\"a.yml\" >}}\n",
 			[]string{"---\n- A\n\n  ```yml\n  a: *b*\n    c: {{< d >}}\n  ```\n"}},
-		"an article": {"{{< article link=\"/posts/kite/\" showSummary=true >}}\n\n" +
+		"an article shortcode": {"{{< article link=\"/posts/kite/\" showSummary=true >}}\n\n" +
 			"{{< article link=\"/gone/\" >}}{{< article link=\"/posts/secret/\" >}}\n",
 			[]string{"---\n[A \\[kite\\]](</blog/kite>)\n"}},
-		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
+		"inline code by a shortcode": {
+			"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
-		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
+		"custom shortcodes of links and text": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
 			"{{< b url=\"https://example.org/\" text=\"there\" >}}, {{< c text=\"so\" >}}, " +
 			"{{< link \"that one\" \"https://example.org/?a=b\" >}}.\n",
 			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so, " +
 				"[that one](<https://example.org/?a=b>)."}},
-		"an own shortcode of a picture without its ending": {"{{< photo name=\"fire\" alt=\"Fire\" >}}\n",
+		"a custom picture shortcode without a file extension": {"{{< photo name=\"fire\" alt=\"Fire\" >}}\n",
 			[]string{"![Fire](camp-fire.png)"}},
-		"a name that two pictures have without their endings": {"{{< photo name=\"kite\" alt=\"Kite\" >}}. " +
+		"an ambiguous picture name without a file extension": {"{{< photo name=\"kite\" alt=\"Kite\" >}}. " +
 			"{{< photo name=\"kite.jpg\" >}}\n", []string{"---\n. ![](camp-kite.jpg)"}},
-		"what own shortcodes hold, further in": {"Before.\n\n{{<row>}}\n  {{<col>}}\n" +
+		"indented content of custom shortcodes": {"Before.\n\n{{<row>}}\n  {{<col>}}\n" +
 			"    {{<figure src=\"fire.png\" alt=\"Fire\">}}\n\n    So *it* is.\n  {{</col>}}\n{{</row>}}\n\n" +
 			"    {{<figure src=\"fire.png\" alt=\"Alone\">}}\n\n- In an item\n\n" +
 			"    {{<figure src=\"fire.png\" alt=\"Item\">}}\n",
@@ -203,12 +207,12 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"Of {{< highlight sh >}}\nls\ncd\n{{< /highlight >}} so.\n",
 			[]string{"- One\n\n    ```go\n    x := 1\n    ```\n\n" +
 				"> ```go\n> y := 1\n> ```\n\nOf \n\n```sh\nls\ncd\n```\n\n so."}},
-		"own shortcodes of pictures with more": {"{{< pic src=\"fire.png\" url=\"https://example.org/six\" >}}\n\n" +
+		"custom pictures with more arguments": {"{{< pic src=\"fire.png\" url=\"https://example.org/six\" >}}\n\n" +
 			"{{< pic image=\"fire.png\" id=\"15057495740\" >}}\n\n{{< pic image=\"fire.png\" src=\"kite.jpg\" >}}\n\n" +
 			"Look here:\n{{< figure src=\"fire.png\" caption=\"Cap\" >}}\nSo.\n",
 			[]string{"---\n[![](camp-fire.png)](<https://example.org/six>)\n\n![](camp-fire.png)\n\n",
 				"\n\nLook here:\n\n![Cap](camp-fire.png \"Cap\")\n\nSo.\n"}},
-		"shortcodes of pictures in HTML": {"<figure>\n  {{< figure src=\"fire.png\" alt=\"A \\\"fire\\\"\" >}}\n" +
+		"picture shortcodes in HTML": {"<figure>\n  {{< figure src=\"fire.png\" alt=\"A \\\"fire\\\"\" >}}\n" +
 			"  <figcaption>The cap</figcaption>\n</figure>\n\n<table><tr><td>\n{{<img src=\"fire.png\" alt=\"T\">}}\n" +
 			"</td></tr></table>\n\n<ul>\n<li>{{<img src=\"fire.png\" alt=\"L\" caption=\"C\">}}</li>\n</ul>\n\n" +
 			"<blockquote>\n{{<img src=\"fire.png\" alt=\"Q\">}}\n</blockquote>\n\n" +
@@ -230,7 +234,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"caption=\"By <a href='https://example.org/'>us</a>\">}}\n",
 			[]string{"![F](camp-fire.png \"In red: 2 < 3\")",
 				"![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
-		"a quotation mark that an argument ends with": {"One.\n\n{{< map title=\"Camp\" geo=geo:55.4?z=16\" >}}\n\n" +
+		"a stray quotation mark in an argument": {"One.\n\n{{< map title=\"Camp\" geo=geo:55.4?z=16\" >}}\n\n" +
 			"So \"it\" is.\n\n{{< map t=\"x\" >}}\n\nEnd.\n", []string{"One.\n\nSo \"it\" is.\n\nEnd.\n"}},
 		"ranges of prices": {"* Inn: $$$$\n* Grill: $$\n* Café: $$ to $$$\n* Bar $$\n\nFood ($$), rooms ($$).\n\n" +
 			"| a | b |\n|---|---|\n| $$ | $$ |\n| $$ | $$ |\n\nSo $$a$$ for $$\nb\n$$\n",
@@ -245,63 +249,63 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"```tex\n\\begin{aligned}\n\na &= b \\\\\n\nc &= d \\\\\n\n\\end{aligned}\n```\n\nSo:\n\n" +
 				"> ```tex\n> a \\\\\n> \n> b\n> ```\n\nThen `e`.\n\n```tex\nf\n```\n\n" +
 				"Or \\*g\\*.\n\n```tex\nh\n```\n"}},
-		"prices on lines of their own": {"Inn\n$$\n\nThe old\\nbar\n$$\n\nThe pier\n\n$$\n\n*Sea* \\- here\n\n$$\n",
+		"price signs on separate lines": {"Inn\n$$\n\nThe old\\nbar\n$$\n\nThe pier\n\n$$\n\n*Sea* \\- here\n\n$$\n",
 			[]string{"Inn\n$$\n\nThe old\\nbar\n$$\n\nThe pier\n\n$$\n\n*Sea* \\- here\n\n$$\n"}},
-		"formulas beside their signs in code": {"Write `$$`, as `$$ x $$`, for $$ y_1 $$ or\n\n$$\nz\n$$\n\n" +
+		"formulas beside formula signs in code": {"Write `$$`, as `$$ x $$`, for $$ y_1 $$ or\n\n$$\nz\n$$\n\n" +
 			"\\begin{align*}\na &= b \\\\\n\\end{align*}\n\nAlso `\\begin{align}`.\n",
 			[]string{"as `$$ x $$`, for ` y_1 ` or\n\n```tex\nz\n```\n\n", "`$$`, as",
 				"```tex\n\\begin{align*}\na &= b \\\\\n\\end{align*}\n```\n\nAlso `\\begin{align}`.\n"}},
-		"amounts are no formulas": {"From $5 to $6 and \\(so\\) on: $7$.\n",
+		"amounts of money": {"From $5 to $6 and \\(so\\) on: $7$.\n",
 			[]string{"From $5 to $6 and \\(so\\) on: $7$.\n"}},
-		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
+		"a figure inside a sentence": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
 			[]string{"One\n\n![F](camp-fire.png \"Two\")\n\nthree.\n"}},
-		"code of HTML within a line": {"Put <code>&lt;b&gt; &#123;&amp;&#125;</code>, <code>&#96;x</code> and " +
+		"inline HTML code": {"Put <code>&lt;b&gt; &#123;&amp;&#125;</code>, <code>&#96;x</code> and " +
 			"<kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>.\n\n| a | b |\n|---|---|\n| <code>x&#124;&lt;y</code> | z |\n",
 			[]string{"Put `<b> {&}`, `` `x `` and `Ctrl`+`C`.", "| `x\\|<y` | z |"}},
-		"bold words of HTML one after the other": {"So <b>it</b><strong> is</strong>.\n", []string{"So **it is**."}},
-		"a cell over several columns": {"<table><tr><th>a</th><th>b</th></tr>" +
+		"adjacent bold HTML elements": {"So <b>it</b><strong> is</strong>.\n", []string{"So **it is**."}},
+		"a cell with colspan": {"<table><tr><th>a</th><th>b</th></tr>" +
 			"<tr><td colspan=\"2\">c</td></tr></table>\n",
 			[]string{"| c |   |\n"}},
-		"code of HTML below a paragraph": {"<p>So:</p>\n" +
+		"HTML code after a paragraph": {"<p>So:</p>\n" +
 			"<pre><code>if a &lt; b {\n\n    c()\n}</code></pre>\n<p>End.</p>\n",
 			[]string{"So:\n\n```\nif a < b {\n\n    c()\n}\n```\n\nEnd."}},
-		"bold words of HTML with a sign at their ends": {"<p>이 <b>분기(가)</b>나 그<b>“나”</b>다</p>\n",
+		"bold HTML that ends with punctuation in Korean": {"<p>이 <b>분기(가)</b>나 그<b>“나”</b>다</p>\n",
 			[]string{"이 **분기(가)**&#8203;나 그&#8203;**“나”**&#8203;다"}},
-		"bold words of HTML in Chinese": {"<div>\n<p>到了<b>营地！</b>这里<b>安静。</b><b>很好</b></p><p>好</p>\n</div>\n",
+		"bold HTML in Chinese": {"<div>\n<p>到了<b>营地！</b>这里<b>安静。</b><b>很好</b></p><p>好</p>\n</div>\n",
 			[]string{"到了**营地**！这里**安静。很好**"}},
-		"code of HTML in an item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +
+		"HTML code in a list item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +
 			"  $ <kbd>ls &lt;a&gt;</kbd>\n  </samp>\n  </pre>\n\n  Two\n",
 			[]string{"- One\n\n  ```\n  $ ls <a>\n  ```\n\n  Two\n"}},
 		"a line break in a heading": {"## Winter<br>The *lamps*<br/>\n\nSet <br> **so**\n---\n\n> ### A<br>\n> b\n",
 			[]string{"## Winter The *lamps* \n\nSet   **so**\n---\n\n> ### A \n> b\n"}},
-		"code below a comment that ends a list": {"1. Look\n\n<!-- -->\n\n    x <- \"<i>a<br><br>b</i>\"\n\n" +
+		"indented code after a comment that ends a list": {"1. Look\n\n<!-- -->\n\n    x <- \"<i>a<br><br>b</i>\"\n\n" +
 			"      y --- z\n\nSo.\n\n> - In\n>\n> <!-- a -->\n> <!-- b -->\n>\n>     c\n\n" +
 			"- In\n\n  - d\n\n  <!-- -->\n\n      e\n",
 			[]string{"1. Look\n\n```\nx <- \"<i>a<br><br>b</i>\"\n\n  y --- z\n```\n\nSo.\n\n" +
 				"> - In\n>\n> \n> \n>\n> ```\n> c\n> ```\n\n- In\n\n  - d\n\n  ```\n  e\n  ```\n"}},
-		"code and lists below a list of HTML": {"<ul>\n<li>a</li>\n</ul>\n\n    x *y*\n\n" +
+		"code and lists after an HTML list": {"<ul>\n<li>a</li>\n</ul>\n\n    x *y*\n\n" +
 			"<ol><li>b</li></ol><ol><li>c</li></ol>\n\n1. d\n\n<!-- -->\n\n1. e\n\n- f\n<!-- -->\n- g\n\n  h\n",
 			[]string{"- a\n\n\n```\nx *y*\n```\n\n1. b\n\n1) c\n\n\n1. d\n\n1) e\n\n- f\n+ g\n\n  h\n"}},
-		"Markdown in cells of HTML, further in": {"<table>\n<tr>\n<th markdown=\"span\">\n\n" +
+		"indented Markdown in HTML cells": {"<table>\n<tr>\n<th markdown=\"span\">\n\n" +
 			"    Boat `two`\n\n</th>\n<th>b</th>\n" +
 			"</tr>\n<tr>\n<td>\n\n    One **three**\n    four\n\n        five `<b>`\n\n</td>\n" +
 			"<td>\n        six\n<pre>\na\nb\n</pre>\n</td>\n</tr>\n</table>\n\n" +
 			"After.\n", []string{"| Boat `two`  ",
 			"\n| One **three** four    five `<b>` | six  `a b` |\n\n\nAfter.\n"}},
-		"code of HTML over several lines": {"<div>\nSo:<br> <code>&lt;script&gt;&lt;br /&gt;\n&lt;!--\nx = 1;\n" +
+		"HTML code over several lines": {"<div>\nSo:<br> <code>&lt;script&gt;&lt;br /&gt;\n&lt;!--\nx = 1;\n" +
 			"&lt;/script&gt;</code>\n</div>\n\nOne <code>a\n- b</code> and <code>`c`</code>.\n",
 			[]string{"So:\\\n `<script><br /> <!-- x = 1; </script>`\n", "One `a - b` and `` `c` ``."}},
-		"a link behind an exclamation mark": {"<p>Go!<a href=\"https://example.org/\">there</a></p>" +
+		"a link after an exclamation mark": {"<p>Go!<a href=\"https://example.org/\">there</a></p>" +
 			"<p>Or <b>so!</b><a href=\"https://example.org/b\">b</a></p>\n\nYes\\![here](https://example.org/c)\n",
 			[]string{"Go\\![there](https://example.org/)", "**so!**[b](https://example.org/b)",
 				"Yes\\![here](https://example.org/c)"}},
-		"bars in code in cells of HTML": {"<table><tr><th>a</th></tr>" +
+		"pipes in code in HTML cells": {"<table><tr><th>a</th></tr>" +
 			"<tr><td><code>[[x|y]]</code> | z</td></tr></table>\n",
 			[]string{"| `[[x\\|y]]` \\| z |"}},
-		"a table of HTML in a quotation": {"> Boats:\n>\n> <table border=\"0\">\n>   <tr>\n>     <td>\n>       dhow\n" +
+		"an HTML table in a quotation": {"> Boats:\n>\n> <table border=\"0\">\n>   <tr>\n>     <td>\n>       dhow\n" +
 			">     </td>\n>     \n>     <td>\n>       84\n>     </td>\n>   </tr>\n> </table>\n>\n> So.\n\nAfter.\n",
 			[]string{"> Boats:\n>\n> | dhow | 84 |\n", "\n> So.\n\nAfter.\n"}},
-		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
+		"a script in an HTML list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, report := blogOf(t, "hugo", map[string]string{
@@ -327,7 +331,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 	}
 }
 
-func TestEmojisAreWrittenWhereTheBlogHasThem(t *testing.T) {
+func TestEmojiCodesAreReplacedIfTheBlogEnablesThem(t *testing.T) {
 	for config, emoji := range map[string]string{"enableEmoji: true\n": "🐫", "title: x\n": ":camel:"} {
 		content, _ := blogOf(t, "hugo", map[string]string{"hugo.yaml": config,
 			"content/posts/a.md": "---\ntitle: 'A :camel:'\nsummary: 'B :camel: :nosuchthing:'\n" +
@@ -345,7 +349,7 @@ func TestEmojisAreWrittenWhereTheBlogHasThem(t *testing.T) {
 	}
 }
 
-func TestIncludedFilesAndFiguresOfJekyllKeepTheirWords(t *testing.T) {
+func TestJekyllIncludesAndFiguresAreImported(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_includes/hint.md":     "Bring {{ include.what }} and *water*.\n",
 		"_includes/clever.html": "{% if x %}no{% endif %}",
@@ -376,7 +380,7 @@ func TestIncludedFilesAndFiguresOfJekyllKeepTheirWords(t *testing.T) {
 	}
 }
 
-func TestCollectionsOfJekyllAreSections(t *testing.T) {
+func TestJekyllCollectionsAreImportedAsSectionsOnRequest(t *testing.T) {
 	files := map[string]string{
 		"_config.yml":            "collections:\n  recipes:\n    output: true\n    permalink: /cook/:name/\n",
 		"_recipes/lentils.md":    "---\ntitle: Lentils\ndate: 2024-01-01\n---\nText.\n",
@@ -396,7 +400,7 @@ func TestCollectionsOfJekyllAreSections(t *testing.T) {
 	}
 }
 
-func TestNamesAndReferencesThatSayLittleAreUnderstood(t *testing.T) {
+func TestAmbiguousNamesAndReferencesOfHugoAreResolved(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/2020/12/index.md": "---\ntitle: \"A year's end\"\ndate: 2020-12-31\n---\n" +
 			"[By name]({{< relref \"camp\" >}}) and [in a caption](/gone/).\n",
@@ -419,7 +423,7 @@ func TestNamesAndReferencesThatSayLittleAreUnderstood(t *testing.T) {
 	written(t, content, "blog/2/en.md")
 }
 
-func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
+func TestHTMLPostsAreImportedAndOtherFormatsReported(t *testing.T) {
 	front := "---\ntitle: A\ndate: 2024-01-01\n---\n"
 	html := front + "<p>It_is *here*: <code>{:a =&gt; 1}</code>, see\n<a href=\"%s\">there</a>.</p>\n" +
 		"<pre>one\n\ntwo_2</pre>\n<ul><li>A</li></ul>\n%s"
@@ -457,7 +461,7 @@ func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
 	}
 }
 
-func TestCodeFromWhichABlogDrawsIsReported(t *testing.T) {
+func TestDiagramCodeIsReported(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{"hugo.yaml": "baseURL: https://old.example/\n",
 		"content/posts/one.md": "---\ntitle: T\ndate: 2024-01-02\n---\n```mermaid\ngraph TD\n```\n\n```go\nx\n```\n\n" +
 			"{{< mermaid >}}\ngraph TD\n{{< /mermaid >}}\n"})

@@ -5,21 +5,23 @@ import (
 	"testing"
 )
 
-// The addresses and dates are those of Hugo 0.165 itself.
-func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
+// The paths and dates are those that Hugo 0.165 itself makes.
+func TestAliasesAndDatesMatchHugo(t *testing.T) {
 	const front, day = "---\ntitle: \"A Day - in C# now\"\n", "date: 2024-03-05\n"
 	const byName = "frontmatter: {date: [':filename', ':default']}\n"
 	for name, c := range map[string]struct{ config, file, front, slug, want string }{
-		"ugly": {"uglyURLs: true\n", "posts/camp.md", day + "aliases: [/old, rel, /o.html]\n", "camp",
+		"ugly URLs": {"uglyURLs: true\n", "posts/camp.md", day + "aliases: [/old, rel, /o.html]\n", "camp",
 			day + "aliases: [/posts/camp.html, /old.html, /posts/rel.html, /o.html]\n"},
-		"ugly elsewhere": {"uglyurls: {notes: true}\n", "posts/camp.md", day, "camp", day + "aliases: [/posts/camp]\n"},
-		"an ugly section": {"uglyURLs: {posts: true}\n", "posts/camp.md", day, "camp",
+		"ugly URLs of another section": {
+			"uglyurls: {notes: true}\n", "posts/camp.md", day, "camp", day + "aliases: [/posts/camp]\n"},
+		"ugly URLs of the section": {"uglyURLs: {posts: true}\n", "posts/camp.md", day, "camp",
 			day + "aliases: [/posts/camp.html]\n"},
-		"ugly, of the name": {"uglyURLs: true\n" + byName + "permalinks: {page: {posts: '/:year/:month/:day/:slug'}}\n",
+		"ugly URLs with the date of the file name": {
+			"uglyURLs: true\n" + byName + "permalinks: {page: {posts: '/:year/:month/:day/:slug'}}\n",
 			"posts/2020-03-23-allan.md", "", "allan", "date: 2020-03-23\naliases: [/2020/03/23/allan.html]\n"},
-		"a slug of its own": {byName, "posts/2020-03-24-o.md", day + "slug: own\n", "own",
+		"a slug in front matter": {byName, "posts/2020-03-24-o.md", day + "slug: own\n", "own",
 			"date: 2020-03-24\naliases: [/posts/own]\n"},
-		"the name is a date": {byName, "posts/2020-03-25.md", "", "a-day-in-c-now",
+		"a file name that is a date": {byName, "posts/2020-03-25.md", "", "a-day-in-c-now",
 			"date: 2020-03-25\naliases: [/posts/2020-03-25]\n"},
 		"a bundle with a time": {byName + "permalinks: {posts: /:slug}\n",
 			"posts/2020-03-26 10-30-00 Time Name/index.md", "", "time-name",
@@ -27,37 +29,41 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 		"a name with a dot": {byName, "posts/2020-03-28-v1.2-x.md", "", "v1",
 			"date: 2020-03-28\naliases: [/posts/v1]\n"},
 		"no date in the name": {byName, "posts/camp.md", day, "camp", day + "aliases: [/posts/camp]\n"},
-		"a date to come": {byName, "posts/2020-03-24-o.md", "date: 2031-01-01\n", "o",
+		"a future date": {byName, "posts/2020-03-24-o.md", "date: 2031-01-01\n", "o",
 			"date: 2031-01-01\naliases: [/posts/o]\n"},
-		"keys": {"frontmatter: {date: [created, ':default'], expiryDate: [gone], lastmod: [Changed, ':git']}\n",
+		"configured date keys": {
+			"frontmatter: {date: [created, ':default'], expiryDate: [gone], lastmod: [Changed, ':git']}\n",
 			"posts/c.md", day + "created: 2021-01-01\ngone: 2030-01-01\nchanged: 2023-03-03\n", "c",
 			"date: 2021-01-01\nlastmod: 2023-03-03\nexpiryDate: 2030-01-01\naliases: [/posts/c]\n"},
-		"tokens": {"permalinks: {posts: '/:sections[1:]/:yearday/:weekday/:weekdayname/:2006/:01/:title'}\n",
+		"permalink tokens": {"permalinks: {posts: '/:sections[1:]/:yearday/:weekday/:weekdayname/:2006/:01/:title'}\n",
 			"posts/a/b/camp.md", day, "camp", day + "aliases: [\"/65/2/tuesday/2024/03/a-day-in-c%23-now\"]\n"},
-		"sections": {"permalinks: {posts: '/:sections[last]/:monthname/:slugorcontentbasename'}\n",
+		"section tokens": {"permalinks: {posts: '/:sections[last]/:monthname/:slugorcontentbasename'}\n",
 			"posts/deep/camp.md", day, "camp", day + "aliases: [/deep/march/camp]\n"},
 		"a list of permalinks": {"permalinks: [{target: {path: '{/posts,/posts/**}'}, pattern: '/s/:slug'}]\n" +
 			"disablePathToLower: true\n", "posts/Camp.md", day, "camp", day + "aliases: [\"/s/A-Day-in-C%23-now\"]\n"},
-		"plus signs": {"permalinks: {posts: '/:title/:slug'}\n", "posts/camp.md", day + "slug: notepad++\n",
+		"a slug that ends with plus signs": {
+			"permalinks: {posts: '/:title/:slug'}\n", "posts/camp.md", day + "slug: notepad++\n",
 			"notepad", day + "aliases: [\"/a-day-in-c%23-now/notepad\"]\n"},
-		"plus signs within": {"permalinks: {posts: '/:slug/:year'}\n", "posts/camp.md", day + "slug: c++ a+b\n",
+		"a slug with plus signs inside": {
+			"permalinks: {posts: '/:slug/:year'}\n", "posts/camp.md", day + "slug: c++ a+b\n",
 			"c-a-b", day + "aliases: [/c-a-b/2024]\n"},
-		"plus signs of no permalink": {"", "posts/c++-x.md", day, "c-x", day + "aliases: [/posts/c++-x]\n"},
+		"a file name with plus signs": {"", "posts/c++-x.md", day, "c-x", day + "aliases: [/posts/c++-x]\n"},
 		"another language": {"defaultContentLanguage: de\nlanguages: {de: {}, en-US: {}}\n", "posts/camp.en-us.md", day,
 			"camp", day + "aliases: [/en-us/posts/camp]\n"},
-		"another language, relative": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
+		"another language with relative paths": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
 			"posts/camp.en-us.md", day + "url: c/d\naliases: [e]\n", "camp",
 			day + "aliases: [/en-us/c/d, /en-us/c/e]\n"},
-		"another language, former addresses": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
+		"another language with aliases": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
 			"posts/camp.en-us.md", day + "aliases: [/old, /en-us/older]\n", "camp",
 			day + "aliases: [/en-us/posts/camp, /en-us/old, /en-us/older]\n"},
 		"a section named as a language": {"", "en/camp.md", day, "camp", day + "aliases: [/camp]\n"},
 		"a section named as a language, with bundles": {"permalinks: {en: '/:section/:year/:slug'}\n",
 			"en/camp/index.md", day + "slug: fire\n", "fire", day + "aliases: [/2024/fire]\n"},
-		"another language, from the root": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
+		"another language with an absolute path": {"defaultContentLanguage: de\nlanguages: {de: {}, en-us: {}}\n",
 			"posts/camp.en-us.md", day + "url: /c/d\n", "camp", day + "aliases: [/c/d]\n"},
-		"another language at a host": {"defaultContentLanguage: de\nlanguages: {de: {baseURL: 'https://a.example'}, " +
-			"en-us: {baseURL: 'https://b.example'}}\n", "posts/camp.en-us.md", day, "camp",
+		"another language with its own host": {
+			"defaultContentLanguage: de\nlanguages: {de: {baseURL: 'https://a.example'}, " +
+				"en-us: {baseURL: 'https://b.example'}}\n", "posts/camp.en-us.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
 		"percent signs": {"", "posts/caf%C3%A9 5% off.md", day, "caf-c3-a9-5-off",
 			day + "aliases: [\"/posts/caf%C3%A9-5-off\"]\n"},
@@ -65,13 +71,14 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 			"posts/camp_one.md", day, "camp-one", day + "aliases: [/camp_one, /blog/camp_one]\n"},
 		"another language below /blog": {"baseURL: https://x.example/blog/\nlanguages: {en: {}, ar: {}}\n",
 			"posts/camp.ar.md", day, "camp", day + "aliases: [/posts/camp, /blog/ar/posts/camp]\n"},
-		"a file of a folder": {"", "posts/camp.md", day + "url: /snippets/camp/index.html\n", "camp",
+		"a URL that ends with index.html": {"", "posts/camp.md", day + "url: /snippets/camp/index.html\n", "camp",
 			day + "aliases: [/snippets/camp, /snippets/camp/index.html]\n"},
-		"the language": {"defaultContentLanguage: en-us\nlanguages: {en-us: {}}\n", "posts/camp.md", day, "camp",
+		"the default language": {
+			"defaultContentLanguage: en-us\nlanguages: {en-us: {}}\n", "posts/camp.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
-		"the language in a folder": {"defaultContentLanguage: en-us\ndefaultContentLanguageInSubdir: true\n",
+		"the default language in a folder": {"defaultContentLanguage: en-us\ndefaultContentLanguageInSubdir: true\n",
 			"posts/camp.md", day, "camp", day + "aliases: [/en-us/posts/camp]\n"},
-		"an address of its own": {"uglyURLs: true\n", "posts/camp.md",
+		"a URL in front matter": {"uglyURLs: true\n", "posts/camp.md",
 			day + "url: /a/:year/:filename\naliases: [rel]\n", "camp",
 			day + "aliases: [/a/2024/camp, /a/2024/rel.html]\n"},
 	} {
@@ -81,7 +88,7 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 				"content/" + c.file:            front + c.front + "---\nText.\n"})
 			language := map[bool]string{true: "ar", false: "en"}[strings.Contains(c.file, ".ar.")]
 			if text := written(t, content, "blog/"+c.slug+"/"+language+".md"); text != front+c.want+"---\nText.\n" {
-				t.Errorf("the story is\n%s\nand not\n%s", text, c.want)
+				t.Errorf("the post is\n%s\nand not\n%s", text, c.want)
 			}
 			if all := notes(report); strings.Contains(all, "left out") {
 				t.Errorf("notes are\n%s", all)
@@ -90,8 +97,8 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 	}
 }
 
-// The storefronts have /blog/camp for English; the blog had it for Arabic.
-func TestAddressesOfTheBlogsLanguageLeadToItsStories(t *testing.T) {
+// /blog/camp is the English path on the storefronts, but was the Arabic path on the blog.
+func TestBlogPathOfTheDefaultLanguageBecomesAnAlias(t *testing.T) {
 	const story = "---\ntitle: X\ndate: 2024-03-05\n---\nText.\n"
 	content, _ := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml":            "defaultContentLanguage: ar\nlanguages: {ar: {}, en: {}}\n",
@@ -104,7 +111,7 @@ func TestAddressesOfTheBlogsLanguageLeadToItsStories(t *testing.T) {
 	}
 }
 
-func TestDatesThatHugoHasFromFilesAndCommitsAreReported(t *testing.T) {
+func TestHugoDatesFromFilesAndCommitsAreReported(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml":          "frontmatter: {date: [date, ':fileModTime'], lastmod: ':git'}\nuglyURLs: true\n",
 		"content/posts/a.md": "---\ntitle: A\ndate: 2024-03-05\n---\n[b](/posts/b.html) [c](/posts/b)\n",

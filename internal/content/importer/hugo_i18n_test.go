@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An own shortcode that puts out a text of the blog's language files, or of its theme's, is that text.
-func TestShortcodesThatPutOutATextOfALanguageAreThatText(t *testing.T) {
+// A custom shortcode that shows a text of the blog's or the theme's language files is replaced by that text.
+func TestShortcodesOfI18nTextsBecomeTheText(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml":                   "theme: dune\n",
 		"layouts/shortcodes/say.html": "{{/* Usage:\n{{< say id >}} */}}\n{{ T (.Get 0)}}\n",

@@ -34,7 +34,7 @@ func options(content string) importer.Options {
 	return importer.Options{Content: content, Check: check, Now: today}
 }
 
-// unpack writes the files of an archive, with pictures of their own.
+// unpack writes the files of an archive and different pictures with the given names.
 func unpack(t *testing.T, archive string, pictures ...string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -71,7 +71,7 @@ func picture(t *testing.T, name string, shade uint8) string {
 	return b.String()
 }
 
-// golden holds what was written, and the report, against a file; UPDATE=1 writes it.
+// golden compares the written files and the report with a golden file; UPDATE=1 writes it.
 func golden(t *testing.T, name, content, from string, before map[string]bool, report *importer.Report) {
 	t.Helper()
 	var a txtar.Archive
@@ -110,7 +110,7 @@ func golden(t *testing.T, name, content, from string, before map[string]bool, re
 	}
 	want, _ := os.ReadFile(path)
 	if !bytes.Equal(got, want) {
-		t.Errorf("what was written is not as in %s; UPDATE=1 writes it anew", path)
+		t.Errorf("the written files differ from %s; UPDATE=1 rewrites it", path)
 	}
 }
 
@@ -138,11 +138,11 @@ func tree(t *testing.T, root string) map[string]bool {
 	return all
 }
 
-// inOrder runs the real check over what there is now.
+// inOrder fails the test if the real check finds mistakes in the content.
 func inOrder(t *testing.T, content string) {
 	t.Helper()
 	if _, err := check(content); err != nil {
-		t.Errorf("the check refuses what was imported: %v", err)
+		t.Errorf("the check finds mistakes in the imported content: %v", err)
 	}
 }
 
@@ -175,7 +175,7 @@ func asJSON(t *testing.T, v any) string {
 
 var background = context.Background()
 
-// priceIn is the price of the one unit of the product x.
+// priceIn returns the price of the only unit of the product x.
 func priceIn(t *testing.T, content string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(content, "products/x/product.yaml"))

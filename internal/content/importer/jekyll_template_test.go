@@ -13,8 +13,8 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// jekyllSite writes a site with data and a post for the prose of each case, imports it, and returns what the proses
-// became and the report.
+// jekyllSite writes a site with data and a post with the prose of each case, imports it, and returns the imported
+// proses and the report.
 func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *importer.Report) {
 	t.Helper()
 	site, content := t.TempDir(), contenttest.Copy(t)
@@ -60,7 +60,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 	return bodies, report
 }
 
-func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
+func TestJekyllLiquidIsEvaluatedWithSiteData(t *testing.T) {
 	const release = "{% assign release = site.data.releases.latest %}\n"
 	cases := [][2]string{
 		{"{{ page.excerpt }}.", "Rest here."},
@@ -112,8 +112,8 @@ func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 	}
 }
 
-// What cannot be evaluated is left out, and reported at its place, within a bounded time.
-func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
+// Liquid that cannot be evaluated is left out and reported at its place, within a bounded time.
+func TestLiquidThatCannotBeEvaluatedIsReported(t *testing.T) {
 	double := "{% assign a = 'words' %}" + strings.Repeat("{% assign a = a | append: a %}", 40)
 	long := "{% capture a %}{% for i in (1..9000) %}" + strings.Repeat("x", 9000) + "{% endfor %}{% endcapture %}"
 	cases := [][2]string{
@@ -161,7 +161,7 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 	}
 }
 
-func TestAPostThatHasNoLiquidKeepsItsBraces(t *testing.T) {
+func TestPostWithoutLiquidKeepsItsBraces(t *testing.T) {
 	const prose = "Say `{{ user }}`, {% raw %} and {{ site.title }}{: .wide}.\n\n```yaml\nname: ${{ env.name }}\n```\n"
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "defaults: [{scope: {path: '_posts/code'}, " +

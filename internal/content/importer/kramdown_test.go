@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A blog of Jekyll as they are found: its site in a folder below, addresses of files, kramdown's own forms.
-func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
+// A typical Jekyll blog has its site in a subfolder, links to files, and kramdown's own syntax.
+func TestJekyllBlogKeepsItsPicturesAndLinks(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "source: src\nmarkdown: kramdown\npermalink: :title:output_ext\n",
 		"src/_posts/2024-01-02-camp.md": "---\ntitle: Camp\nseries: [Oman, More]\n---\n" +
@@ -63,8 +63,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	inOrder(t, content)
 }
 
-// Hugo finds a page's picture by its name, and themes show several that a pattern names.
-func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
+// Hugo finds the cover of a page by its file name, and themes show pictures that match a pattern.
+func TestHugoBundleKeepsItsPictures(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nseries: [\"Oman\"]\n" +
 			"description: \"A **warm** [place](/x) & `so`.\"\n---\n" +
@@ -85,8 +85,8 @@ func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
 	inOrder(t, content)
 }
 
-// Layouts of the site and of its theme name the pictures of bundles that cards show.
-func TestTheCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
+// Layouts of the site and of its theme name the bundle pictures that cards show.
+func TestCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
 	for _, c := range []struct{ file, layout, names, want string }{
 		{"layouts/partials/card.html", `{{ $p := .Resources.GetMatch "teaser.*" }}`, "cover teaser", "teaser"},
 		{"themes/plain/layouts/index.html", `{{ with (.Resources.ByType "image").GetMatch "*-sea*" }}`, "a-sea b", "a-sea"},
@@ -118,8 +118,8 @@ func TestTheCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
 	}
 }
 
-// A layout may show all pictures of a bundle; those that no text names do not come in silently.
-func TestPicturesOfABundleThatNothingNamesAreReported(t *testing.T) {
+// A layout may show all pictures of a bundle, so pictures that no text names are reported.
+func TestUnusedPicturesOfABundleAreReported(t *testing.T) {
 	const post = "---\ntitle: Camp\ndate: 2024-01-01\n---\n![A](a.png)\n"
 	files := map[string]string{"content/posts/camp/index.md": post, "content/posts/camp/index.ar.md": post,
 		"content/posts/b/index.md": post, "content/posts/c.md": post, "content/posts/lone.png": picture(t, "l.png", 60)}
@@ -133,8 +133,8 @@ func TestPicturesOfABundleThatNothingNamesAreReported(t *testing.T) {
 	}
 }
 
-// Jekyll's addresses and dates have the day in the time zone of the blog.
-func TestAddressesOfJekyllHaveTheDayOfTheTimeZone(t *testing.T) {
+// Jekyll's permalinks and dates have the date in the time zone of the blog.
+func TestJekyllPermalinksUseTheDateInTheBlogsTimeZone(t *testing.T) {
 	for settings, want := range map[string]string{
 		"timezone: Asia/Hong_Kong":      "date: 2024-01-03\naliases: [/2024/01/03/camp.html]\n",
 		"timezone: America/Los_Angeles": "date: 2024-01-02\naliases: [/2024/01/02/camp.html]\n",
@@ -149,7 +149,7 @@ func TestAddressesOfJekyllHaveTheDayOfTheTimeZone(t *testing.T) {
 	}
 }
 
-func TestAPostThatIsShownBeforeItsDayIsReported(t *testing.T) {
+func TestPostThatJekyllShowsBeforeItsDateIsReported(t *testing.T) {
 	_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": "future: true\n",
 		"_posts/2099-01-02-camp.md": "---\ntitle: Camp\n---\nText.\n"})
 	if !strings.Contains(asLines(report), "the blog shows the post before this day") {
@@ -157,7 +157,7 @@ func TestAPostThatIsShownBeforeItsDayIsReported(t *testing.T) {
 	}
 }
 
-func TestAbbreviationsOfKramdownAreLeftOutAndReported(t *testing.T) {
+func TestKramdownAbbreviationsAreRemovedAndReported(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
 		"By the UTM.\n\n```\n*[UTM]: code\n```\n\n*[UTM]: A grid\n*[GPS]: Satellites\n"})
 	if got := written(t, content, "blog/camp/en.md"); !strings.HasSuffix(got,
@@ -169,7 +169,7 @@ func TestAbbreviationsOfKramdownAreLeftOutAndReported(t *testing.T) {
 	}
 }
 
-func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
+func TestLinksToKramdownIDsWithoutAHeadingUseTheHeadingAbove(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
 		"## One\n\nWords.\n{: #claim}\n\n## Two\n{: #own}\n\n1. {: #third} So [a](#claim), [b](#own), [c](#third).\n"})
 	if got := written(t, content, "blog/camp/en.md"); !strings.Contains(got, "[a](#one), [b](#own), [c](#own)") {
@@ -177,8 +177,8 @@ func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 	}
 }
 
-// The tools number headings of the same words from 1 on, the storefront from 2 on.
-func TestLinksToHeadingsOfTheSameWordsLeadToTheirHeadings(t *testing.T) {
+// The tools number duplicate headings from 1 on, the storefront from 2 on.
+func TestLinksToDuplicateHeadingsAreRenumbered(t *testing.T) {
 	const front, links = "---\ntitle: Camp\ndate: 2024-01-02\n---\n", "[a](#day), [b](#day-1), [c](#day-2).\n"
 	for headings, want := range map[string]string{
 		"## Day\n\n```sh\n# go\n```\n\n### Day\n\nDay\n---\n": "[a](#day), [b](#day-2), [c](#day-3).",
@@ -201,8 +201,8 @@ func TestLinksToHeadingsOfTheSameWordsLeadToTheirHeadings(t *testing.T) {
 	}
 }
 
-// A quotation of kramdown goes on to the next blank line, with the code in it, and its line breaks are two backslashes.
-func TestQuotationsAndLineBreaksOfKramdownStay(t *testing.T) {
+// A kramdown quotation continues to the next blank line, including code, and two backslashes are a line break.
+func TestKramdownQuotationsAndLineBreaksAreKept(t *testing.T) {
 	const evident = "markdown: kramdown\n"
 	for _, c := range []struct{ config, prose, want string }{
 		{evident, "> ```\nToo old.\n```\n\n> [b](https://b.example)",

@@ -9,10 +9,10 @@ import (
 	"storefront/internal/content/importer"
 )
 
-func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
+func TestPostsInUnsupportedLanguagesAreSkippedAndCounted(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
 	for name, files := range map[string]map[string]string{
-		"a file of each language": {
+		"languages in files of their own": {
 			"config/_default/languages.ja.toml":    "languageName = \"日本語\"\n",
 			"config/_default/languages.en.toml":    "languageName = \"English\"\n",
 			"config/_default/languages.pt-BR.yaml": "languageName: Português\n",
@@ -20,7 +20,7 @@ func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 			"content/pt-br/posts/a.md": post,
 			"content/en/posts/a.md":    post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
 		},
-		"one list": {
+		"languages in one list": {
 			"hugo.yaml": "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, " +
 				"en-gb: {}}\n",
 			"content/ja/posts/a.md": post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
@@ -45,7 +45,7 @@ func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 	}
 }
 
-func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
+func TestBlogInAnUnsupportedLanguageIsNotImportedAsEnglish(t *testing.T) {
 	for _, c := range []struct{ from, file, config string }{
 		{"hugo", "hugo.toml", "defaultContentLanguage = \"de\"\n"},
 		{"jekyll", "_config.yml", "lang: de_DE\n"},
@@ -68,7 +68,7 @@ func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
 	}
 }
 
-func TestPostsThatNameNoLanguageHaveThatOfTheConfiguration(t *testing.T) {
+func TestPostsWithoutALanguageHaveThatOfTheConfiguration(t *testing.T) {
 	for config, want := range map[string]string{
 		"language: ar\n": "ar", "language: ar-EG\n": "ar", "language: [ar, en]\nnew_post_name: :title.md\n": "ar",
 		"language: [default, ar]\n": "ar", "language: default\n": "en", "language: English\n": "en",
@@ -82,9 +82,9 @@ func TestPostsThatNameNoLanguageHaveThatOfTheConfiguration(t *testing.T) {
 	}
 }
 
-// Hugo itself reads no language from front matter; themes do. It counts where the site has one language and nothing
-// else names that of the post.
-func TestFrontMatterOfHugoNamesALanguageThatNothingElseNames(t *testing.T) {
+// Hugo itself reads no language from front matter, but themes do. It counts if the site has one language and nothing
+// else names the language of the post.
+func TestFrontMatterLanguageOfHugoCountsIfNothingElseNamesOne(t *testing.T) {
 	const one, two = "languageCode = 'en-us'\n", "[languages.en]\n[languages.ar]\n"
 	const another = "the site's languages, and the names of files and folders, make the post one in en"
 	for _, c := range []struct{ config, file, key, written, remark string }{
@@ -116,7 +116,7 @@ func TestFrontMatterOfHugoNamesALanguageThatNothingElseNames(t *testing.T) {
 	}
 }
 
-func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
+func TestFoldersOfAJekyllCollectionAreLanguages(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-01-01\n"
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml":               "url: https://old.example\ncollections: {guides: {permalink: '/:path/'}}\n",
@@ -139,7 +139,7 @@ func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
 	}
 }
 
-func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
+func TestTextsThatTheImportAddsAreInTheLanguageOfThePost(t *testing.T) {
 	prose := "{{< youtube abcdefghijk >}}\n\n{{< details >}}x{{< /details >}}\n\n> [!TIP]\n> Go.\n\n" +
 		":::note\nN\n:::\n\n<ul><li>A<iframe src=\"https://player.vimeo.com/video/12\"></iframe></li></ul>\n"
 	for texts, want := range map[string][]string{
@@ -167,7 +167,7 @@ func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
 	}
 }
 
-func TestALinkToAnotherLanguageLeadsToIt(t *testing.T) {
+func TestLinksToAnotherLanguageKeepTheirLanguage(t *testing.T) {
 	const front = "---\ntitle: One\ndate: 2024-01-01\n---\n"
 	const config = "defaultContentLanguage: en\nlanguages: {en: {}, ar: {}}\nbaseURL: https://old.example/\n"
 	const own = "---\nEnglish, it, [two](/blog/two)\n"
@@ -206,7 +206,7 @@ func TestALinkToAnotherLanguageLeadsToIt(t *testing.T) {
 	}
 }
 
-func TestUsualHeadingsOfSeatsAreKnown(t *testing.T) {
+func TestCommonColumnHeadingsForSeatsAreRecognised(t *testing.T) {
 	for _, heading := range []string{"Places", "Places disponibles", "Nombre de places", "Capacité", "Plazas",
 		"Plazas disponibles", "Aforo", "Capacidad"} {
 		content := contenttest.Copy(t)
@@ -218,7 +218,7 @@ func TestUsualHeadingsOfSeatsAreKnown(t *testing.T) {
 	}
 }
 
-func TestUsualHeadingsInOtherLanguagesAreKnown(t *testing.T) {
+func TestColumnHeadingsInOtherLanguagesAreRecognised(t *testing.T) {
 	for _, head := range []string{"Titel,Beschreibung,Stadt,Kategorie,Dauer,Bilder,Sprachen",
 		"Titolo,Descrizione,Città,Categoria,Durata,Immagini,Lingue",
 		"العنوان,الوصف,المدينة,التصنيفات,المدة,الصور,اللغات"} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Where the configuration of a blog has line ends within paragraphs shown, they are hard line ends here.
-func TestLineEndsThatABlogShowsStay(t *testing.T) {
+// If the configuration of a blog shows line ends in paragraphs, they become hard line breaks.
+func TestVisibleLineBreaksOfABlogAreKept(t *testing.T) {
 	const hexo = "source_dir: .\nnew_post_name: :title.md\n"
 	const poem, kept, joined = "Wind,\nsand.", "Wind,  \nsand.", "Wind,\nsand."
 	module := map[string]string{".eleventy.js": "const md = require('./lib/md');\n",
@@ -16,31 +16,33 @@ func TestLineEndsThatABlogShowsStay(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		"eleventy":         {map[string]string{".eleventy.js": "markdownIt({ breaks: true })"}, kept},
-		"eleventy, ESM":    {map[string]string{"eleventy.config.mjs": "markdownIt({\n\t\"breaks\" : true,\n})"}, kept},
-		"eleventy, module": {module, kept},
-		"eleventy, none":   {map[string]string{".eleventy.js": "markdownIt({ breaks: false })"}, joined},
-		"hexo":             {map[string]string{"_config.yml": hexo}, kept},
-		"hexo, none":       {map[string]string{"_config.yml": hexo + "marked: {breaks: false}\n"}, joined},
-		"hexo, markdown-it": {map[string]string{"_config.yml": hexo + "markdown: {render: {breaks: false}}\n"},
+		"eleventy": {map[string]string{".eleventy.js": "markdownIt({ breaks: true })"}, kept},
+		"eleventy as ESM": {
+			map[string]string{"eleventy.config.mjs": "markdownIt({\n\t\"breaks\" : true,\n})"}, kept},
+		"eleventy by a module":    {module, kept},
+		"eleventy without breaks": {map[string]string{".eleventy.js": "markdownIt({ breaks: false })"}, joined},
+		"hexo":                    {map[string]string{"_config.yml": hexo}, kept},
+		"hexo without breaks":     {map[string]string{"_config.yml": hexo + "marked: {breaks: false}\n"}, joined},
+		"hexo with markdown-it": {map[string]string{"_config.yml": hexo + "markdown: {render: {breaks: false}}\n"},
 			joined},
-		"hexo, pandoc": {map[string]string{"_config.yml": hexo,
+		"hexo with pandoc": {map[string]string{"_config.yml": hexo,
 			"package.json": `{"dependencies": {"hexo-renderer-pandoc": "^0.4.0"}}`}, joined},
-		"jekyll":       {map[string]string{"_config.yml": "kramdown: {hard_wrap: true}\n"}, kept},
-		"jekyll, none": {map[string]string{"_config.yml": "markdown: kramdown\n"}, joined},
-		"astro":        {map[string]string{"astro.config.mjs": "import remarkBreaks from 'remark-breaks'"}, kept},
+		"jekyll":               {map[string]string{"_config.yml": "kramdown: {hard_wrap: true}\n"}, kept},
+		"jekyll without wraps": {map[string]string{"_config.yml": "markdown: kramdown\n"}, joined},
+		"astro": {
+			map[string]string{"astro.config.mjs": "import remarkBreaks from 'remark-breaks'"}, kept},
 	} {
 		files := maps.Clone(c.files)
 		files["_posts/2024-01-02-a.md"] = "---\ntitle: A\ndate: 2024-01-02\n---\n" + poem + "\n"
 		content, _ := blogOf(t, "jekyll", files)
 		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+c.want+"\n") {
-			t.Errorf("%s: the story is\n%q", name, text)
+			t.Errorf("%s: the post is\n%q", name, text)
 		}
 	}
 	content, _ := blogOf(t, "hugo", map[string]string{"hugo.toml": "[markup.goldmark.renderer]\nhardWraps = true\n",
 		"content/posts/a.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + poem + "\n"})
 	if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+kept+"\n") {
-		t.Errorf("hugo: the story is\n%q", text)
+		t.Errorf("hugo: the post is\n%q", text)
 	}
 	for _, row := range [][2]string{
 		{"> *a*\n> [b](https://b.example)\n\n- c \n  d\n- e", "> *a*  \n> [b](https://b.example)\n\n- c  \n  d\n- e"},
@@ -62,7 +64,7 @@ func TestLineEndsThatABlogShowsStay(t *testing.T) {
 	}
 }
 
-func TestWhereRemarkTocListsTheHeadingsTheyAreListedHere(t *testing.T) {
+func TestRemarkTocHeadingBecomesATableOfContents(t *testing.T) {
 	for script, want := range map[string]string{
 		"import toc from 'remark-toc'": "Wind.\n\n::toc\n\n## Sand\n\nRed.\n",
 		"export default {}":            "Wind.\n\n## Table of contents\n\n## Sand\n\nRed.\n",
@@ -70,7 +72,7 @@ func TestWhereRemarkTocListsTheHeadingsTheyAreListedHere(t *testing.T) {
 		content, _ := blogOf(t, "jekyll", map[string]string{"astro.config.ts": script,
 			"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nWind.\n\n## Table of contents\n\n## Sand\n\nRed.\n"})
 		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+want) {
-			t.Errorf("%s: the story is\n%s", script, text)
+			t.Errorf("%s: the post is\n%s", script, text)
 		}
 	}
 }

@@ -18,26 +18,26 @@ import (
 	"storefront/internal/content/importer/octo"
 )
 
-// world is a supplier's server that answers as OCTO describes.
-type world struct {
+// octoServer is a supplier's server that implements OCTO.
+type octoServer struct {
 	*httptest.Server
-	asked  atomic.Int32 // a question that was given up may still be answered beside the next
-	before func(w http.ResponseWriter, r *http.Request) (done bool)
-	change func(answer string) string
+	requests atomic.Int32 // an abandoned request may still be served beside the next
+	before   func(w http.ResponseWriter, r *http.Request) (done bool)
+	change   func(answer string) string
 }
 
-func supplier(t *testing.T) *world {
+func supplier(t *testing.T) *octoServer {
 	t.Helper()
-	s := &world{}
+	s := &octoServer{}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		language := r.Header.Get("Accept-Language")
-		s.asked.Add(1)
+		s.requests.Add(1)
 		if s.before != nil && s.before(w, r) {
 			return
 		}
 		if strings.HasPrefix(r.URL.Path, "/pictures/") {
 			if r.Header.Get("Authorization") != "" {
-				t.Error("the token is told to a host of pictures")
+				t.Error("the token is sent to a picture host")
 			}
 			if strings.HasSuffix(r.URL.Path, "gone.jpg") {
 				http.NotFound(w, r)
@@ -67,7 +67,7 @@ func supplier(t *testing.T) *world {
 	return s
 }
 
-func (s *world) options(content string) octo.Options {
+func (s *octoServer) options(content string) octo.Options {
 	o := octo.Options{
 		Options: options(content), Address: s.URL + "/octo", Token: "sesame",
 	}
@@ -77,7 +77,7 @@ func (s *world) options(content string) octo.Options {
 	return o
 }
 
-func TestASuppliersCatalogueComesInWhole(t *testing.T) {
+func TestOCTOCatalogueIsImported(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
 	before := tree(t, content)
@@ -95,12 +95,12 @@ func TestASuppliersCatalogueComesInWhole(t *testing.T) {
 	}
 }
 
-type misbehaviour struct {
+type failure struct {
 	before func(http.ResponseWriter, *http.Request) bool
 	want   string
 }
 
-func misbehaviours() map[string]misbehaviour {
+func failures() map[string]failure {
 	answer := func(code int, body string) func(http.ResponseWriter, *http.Request) bool {
 		return func(w http.ResponseWriter, _ *http.Request) bool {
 			w.WriteHeader(code)
@@ -108,17 +108,17 @@ func misbehaviours() map[string]misbehaviour {
 			return true
 		}
 	}
-	return map[string]misbehaviour{
-		"the token is refused": {answer(401, ""), "it does not take the token"},
-		"always too many":      {answer(429, ""), "the server answers 429"},
-		"broken":               {answer(500, "{}"), "the server answers 500"},
-		"no JSON":              {answer(200, "<html>"), "the answer is not what OCTO describes"},
-		"cut off":              {answer(200, `{"id": "a`), "the answer is not what OCTO describes"},
-		"leads elsewhere": {func(w http.ResponseWriter, r *http.Request) bool {
+	return map[string]failure{
+		"a rejected token":   {answer(401, ""), "it does not take the token"},
+		"too many requests":  {answer(429, ""), "the server answers 429"},
+		"a server error":     {answer(500, "{}"), "the server answers 500"},
+		"invalid JSON":       {answer(200, "<html>"), "the answer is not what OCTO describes"},
+		"a truncated answer": {answer(200, `{"id": "a`), "the answer is not what OCTO describes"},
+		"a redirect": {func(w http.ResponseWriter, r *http.Request) bool {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 			return true
 		}, "give the address that it leads to"},
-		"endless": {func(w http.ResponseWriter, _ *http.Request) bool {
+		"an endless answer": {func(w http.ResponseWriter, _ *http.Request) bool {
 			for range 70 {
 				if _, err := w.Write(make([]byte, 1<<20)); err != nil {
 					break
@@ -126,7 +126,7 @@ func misbehaviours() map[string]misbehaviour {
 			}
 			return true
 		}, "larger than 64 MB"},
-		"slow": {func(_ http.ResponseWriter, r *http.Request) bool {
+		"a slow answer": {func(_ http.ResponseWriter, r *http.Request) bool {
 			<-r.Context().Done()
 			return true
 		}, "deadline exceeded"},
@@ -136,7 +136,7 @@ func misbehaviours() map[string]misbehaviour {
 			}
 			return strings.HasSuffix(r.URL.Path, "products")
 		}, "has no id or no options"},
-		"a shape of its own": {func(w http.ResponseWriter, r *http.Request) bool {
+		"an answer with another schema": {func(w http.ResponseWriter, r *http.Request) bool {
 			if strings.HasSuffix(r.URL.Path, "products") {
 				fmt.Fprint(w, `[{"id":"x","options":[{"units":"many"}]}]`)
 			}
@@ -145,19 +145,19 @@ func misbehaviours() map[string]misbehaviour {
 	}
 }
 
-func TestAServerThatMisbehavesLeavesContentAsItIs(t *testing.T) {
-	for name, c := range misbehaviours() {
+func TestFailingOCTOServerLeavesContentUnchanged(t *testing.T) {
+	for name, c := range failures() {
 		t.Run(name, func(t *testing.T) {
 			s := supplier(t)
 			s.before = c.before
 			content := contenttest.Copy(t)
 			before := tree(t, content)
 			o := s.options(content)
-			if name == "slow" {
+			if name == "a slow answer" {
 				o.Fetch.Timeout = 20 * time.Millisecond
 			}
 			if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("told %v, not %q", err, c.want)
+				t.Errorf("the error is %v, not %q", err, c.want)
 			}
 			if after := tree(t, content); len(after) != len(before) {
 				t.Error("something was written")
@@ -166,11 +166,11 @@ func TestAServerThatMisbehavesLeavesContentAsItIs(t *testing.T) {
 	}
 }
 
-func TestABusyServerIsAskedAgainWhenItSays(t *testing.T) {
+func TestBusyOCTOServerIsRetriedAfterRetryAfter(t *testing.T) {
 	s := supplier(t)
-	var asked atomic.Int32
+	var requests atomic.Int32
 	s.before = func(w http.ResponseWriter, _ *http.Request) bool {
-		n := asked.Add(1)
+		n := requests.Add(1)
 		if n > 2 {
 			return false
 		}
@@ -191,7 +191,7 @@ func TestABusyServerIsAskedAgainWhenItSays(t *testing.T) {
 	}
 }
 
-func TestFactsThatACatalogueLacksAreAskedForAtOnce(t *testing.T) {
+func TestMissingFactsOfAnOCTOCatalogueAreReportedAtOnce(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
 	before := tree(t, content)
@@ -199,12 +199,12 @@ func TestFactsThatACatalogueLacksAreAskedForAtOnce(t *testing.T) {
 	o.Facts = importer.Facts{Currency: "USD"}
 	report, err := octo.Import(background, o)
 	if err == nil || report == nil {
-		t.Fatal("it comes in without them")
+		t.Fatal("the catalogue is imported without them")
 	}
-	told := asJSON(t, report.Wrong)
+	mistakes := asJSON(t, report.Wrong)
 	for _, want := range []string{"--city", "--category", "it has no price in USD"} {
-		if !strings.Contains(told, want) {
-			t.Errorf("nothing is told of %s: %s", want, told)
+		if !strings.Contains(mistakes, want) {
+			t.Errorf("%s is not reported: %s", want, mistakes)
 		}
 	}
 	if after := tree(t, content); len(after) != len(before) {
@@ -212,19 +212,19 @@ func TestFactsThatACatalogueLacksAreAskedForAtOnce(t *testing.T) {
 	}
 }
 
-func TestPrivateAddressesAndBareHTTPAreNotAsked(t *testing.T) {
+func TestOCTOImportRefusesPrivateAddressesAndHTTP(t *testing.T) {
 	s := supplier(t)
 	o := s.options(contenttest.Copy(t))
 	o.Fetch.Reachable = nil
 	if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), "is not https") {
-		t.Errorf("told %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	o.Address = "https://127.0.0.1:1/octo"
 	if _, err := octo.Import(background, o); err == nil ||
 		!strings.Contains(err.Error(), "not one of the public Internet") {
-		t.Errorf("told %v", err)
+		t.Errorf("the error is %v", err)
 	}
-	if n := s.asked.Load(); n != 0 {
-		t.Errorf("asked %d times", n)
+	if n := s.requests.Load(); n != 0 {
+		t.Errorf("%d requests were sent", n)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// blogOf writes a blog, whose files are by name, and imports it.
+// blogOf writes a blog of the given files and imports it. It returns the content folder and the report.
 func blogOf(
 	t *testing.T, from string, files map[string]string, o ...func(*importer.Options),
 ) (string, *importer.Report) {
@@ -43,7 +43,7 @@ func written(t *testing.T, content, name string) string {
 	return string(data)
 }
 
-// stories returns the files that an import has written except the redirects of former lists.
+// stories returns the files that an import has written, except redirects.yaml.
 func stories(r *importer.Report) []string {
 	return slices.DeleteFunc(slices.Clone(r.Written), func(file string) bool {
 		return filepath.Base(file) == "redirects.yaml"
@@ -58,7 +58,7 @@ func notes(r *importer.Report) string {
 	return strings.Join(all, "\n")
 }
 
-func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
+func TestIndentedPicturesInHTMLBecomePictures(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{
 		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n<div class=\"gallery\">\n" +
 			"\t<img src=\"/a.png\" alt=\"Fire\">\n    <p>Beside it.</p>\n    <div>\n      Below.\n    </div>\n</div>\n",
@@ -72,8 +72,8 @@ func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
 	}
 }
 
-// Markdown within a block of HTML comes in as elsewhere. One picture or link there refused the whole import.
-func TestPicturesAndLinksOfMarkdownWithinHTMLComeIn(t *testing.T) {
+// Markdown in an HTML block is imported like other Markdown. A picture or link there once failed the whole import.
+func TestMarkdownPicturesAndLinksInHTMLAreImported(t *testing.T) {
 	for _, tool := range []string{"hugo", "jekyll"} {
 		folder := map[string]string{"hugo": "content/posts/", "jekyll": "_posts/"}[tool]
 		static := map[string]string{"hugo": "static/", "jekyll": ""}[tool]
@@ -105,51 +105,53 @@ func TestPicturesAndLinksOfMarkdownWithinHTMLComeIn(t *testing.T) {
 	}
 }
 
-func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
+func TestAliasesFollowThePermalinkConfiguration(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-03-05\n---\nText.\n"
 	const named = "source_dir: source\nnew_post_name: :title.md\n"
 	for name, c := range map[string]struct {
 		from, file, alias string
 		files             map[string]string
 	}{
-		"Jekyll's defaults": {"jekyll", "_posts/2024-03-05-camp.md", "/stories/2024/camp", map[string]string{
+		"Jekyll defaults": {"jekyll", "_posts/2024-03-05-camp.md", "/stories/2024/camp", map[string]string{
 			"_config.yml": "permalink: /:title/\ndefaults:\n  - scope: {path: '', type: posts}\n" +
 				"    values: {permalink: '/stories/:year/:title/', layout: post}\n" +
 				"  - scope: {path: '', type: pages}\n    values: {permalink: '/pages/:title/'}\n"}},
-		"the deeper of Jekyll's defaults": {"jekyll", "trips/_posts/2024-03-05-camp.md", "/trips/camp",
+		"the most specific of Jekyll defaults": {"jekyll", "trips/_posts/2024-03-05-camp.md", "/trips/camp",
 			map[string]string{
 				"_config.yml": "defaults:\n  - scope: {path: trips}\n    values: {permalink: '/trips/:title/'}\n" +
 					"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
-		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
-			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
-		"the path of a file of Jekyll": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md",
+		"the permalink of Jekyll's posts collection": {
+			"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
+				"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
+		"the file path in a Jekyll permalink": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md",
 			"/p/trips/sand/2024-03-05-camp.html", map[string]string{"_config.yml": "permalink: /p/:path.html\n"}},
-		"signs in a name of Jekyll": {"jekyll", "_posts/2024-03-05-C++ & Go؟ نص، [a%20b]—c.md",
+		"special characters in a Jekyll file name": {"jekyll", "_posts/2024-03-05-C++ & Go؟ نص، [a%20b]—c.md",
 			"/C++-&-Go-%D9%86%D8%B5-a-20b-c.html", map[string]string{"_config.yml": "permalink: none\n"}},
-		"the slug of a name": {"jekyll", "_posts/2024-03-05-C++ & Go.md", "/2024/2/Tuesday/c-go",
+		"the slug of a Jekyll file name": {"jekyll", "_posts/2024-03-05-C++ & Go.md", "/2024/2/Tuesday/c-go",
 			map[string]string{"_config.yml": "permalink: /:w_year/:w_day/:long_day/:slug\n"}},
-		"folders of Jekyll around and in _posts": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md", "/trips/camp",
+		"Jekyll folders above and below _posts": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md", "/trips/camp",
 			map[string]string{"_config.yml": "permalink: /:categories/:title\n"}},
-		"categories of Jekyll": {"jekyll", "_posts/2024-03-05-camp.md", "/my%20trips/z/my-trips/z/camp",
+		"categories in a Jekyll permalink": {"jekyll", "_posts/2024-03-05-camp.md", "/my%20trips/z/my-trips/z/camp",
 			map[string]string{"_config.yml": "permalink: /:categories/:slugified_categories/:title\n" +
 				"defaults: [{scope: {path: ''}, values: {categories: [My Trips, Z, my trips]}}]\n"}},
-		"a key of a post of Hexo": {"jekyll", "source/_posts/deep/camp.md", "/p/9a.html", map[string]string{
-			"_config.yml": named + "permalink: p/:abbrlink.html\npermalink_defaults: {abbrlink: 9a}\n"}},
-		"folders of Hexo": {"jekyll", "source/_posts/deep/My Camp?.md", "/2024/03/05/deep/My%20Camp%3F",
+		"a front matter key in a Hexo permalink": {
+			"jekyll", "source/_posts/deep/camp.md", "/p/9a.html", map[string]string{
+				"_config.yml": named + "permalink: p/:abbrlink.html\npermalink_defaults: {abbrlink: 9a}\n"}},
+		"folders in a Hexo permalink": {"jekyll", "source/_posts/deep/My Camp?.md", "/2024/03/05/deep/My%20Camp%3F",
 			map[string]string{"_config.yml": named + "permalink: :year/:month/:day/:title/\n"}},
-		"names that Hexo takes apart": {"jekyll", "source/_posts/deep/2024-3-05-camp.md",
+		"a Hexo file name with a date": {"jekyll", "source/_posts/deep/2024-3-05-camp.md",
 			"/general/x/3/deep-2024-3-05-camp",
 			map[string]string{"_config.yml": "source_dir: source\nnew_post_name: :year-:month-:day-:title.md\n" +
 				"default_category: general\npermalink: :category/:post_title/:i_month/:title/\n"}},
-		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/x", map[string]string{
+		"a Hugo section named page": {"hugo", "content/post/camp.md", "/p/x", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:slug/\"\npage = \"/:slug/\"\n"}},
-		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/x", map[string]string{
+		"Hugo permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/x", map[string]string{
 			"hugo.toml": "[permalinks.page]\npost = \"/p/:year/:slug/\"\n"}},
-		"a bundle with a dot in its name": {"hugo", "content/post/fly.io/index.md", "/p/fly.io", map[string]string{
+		"a Hugo bundle with a dot in its name": {"hugo", "content/post/fly.io/index.md", "/p/fly.io", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:contentbasename/\"\n"}},
-		"Hugo's addresses without accents": {"hugo", "content/post/à-vélo.md", "/post/a-velo", map[string]string{
+		"Hugo paths without accents": {"hugo", "content/post/à-vélo.md", "/post/a-velo", map[string]string{
 			"hugo.toml": "removePathAccents = true\n"}},
-		"Hugo's cascade": {"hugo", "content/post/camp.md", "/old/camp", map[string]string{
+		"a URL by Hugo's cascade": {"hugo", "content/post/camp.md", "/old/camp", map[string]string{
 			"content/post/_index.md": "---\ntitle: Stories\ncascade:\n  url: /old/camp/\n---\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -168,7 +170,7 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 
 func slugOf(file string) string { return filepath.Base(filepath.Dir(file)) }
 
-func TestADraftBySectionStaysADraft(t *testing.T) {
+func TestDraftByCascadeBecomesADraft(t *testing.T) {
 	content, _ := blogOf(t, "hugo", map[string]string{
 		"content/notes/_index.md":  "---\ncascade:\n  - Draft: true\n    _target: {path: /notes/**}\n---\n",
 		"content/notes/unready.md": "---\ntitle: Unready\ndate: 2024-01-01\n---\nText.\n",
@@ -191,7 +193,7 @@ func TestADraftBySectionStaysADraft(t *testing.T) {
 	}
 }
 
-func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
+func TestSectionsOutsideTheBlogAreSkippedAndCounted(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
 	files := map[string]string{
 		"hugo.toml":         "[params]\nmainSections = [\"post\"]\n",
@@ -215,7 +217,7 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 	}
 }
 
-func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
+func TestCustomKeysAndShortcodesCanBeMapped(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nbanner_image: fire.png\n---\n" +
 			"{{< img src=\"fire.png\" alt=\"Fire\" caption=\"At \\\"six\\\"\" >}}\n",
@@ -232,8 +234,8 @@ func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
 	}
 }
 
-// Hugo's resources name a picture by the theme's own word, and a shortcode asks for one by a pattern.
-func TestPicturesOfABundleComeInByTheirNamesAndPatterns(t *testing.T) {
+// Hugo resources name a picture with a word of the theme, and a shortcode finds one by a pattern.
+func TestBundlePicturesAreFoundByResourceNameAndPattern(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n" +
 			"resources: [{src: images/fire.png, name: heading}]\n---\n" +
@@ -252,7 +254,7 @@ func TestPicturesOfABundleComeInByTheirNamesAndPatterns(t *testing.T) {
 	}
 }
 
-func TestALinkToAPostThatIsShownLaterKeepsItsWords(t *testing.T) {
+func TestLinkToAScheduledPostBecomesText(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/later.md": "---\ntitle: Later\ndate: 2024-01-01\npublishDate: 2099-01-01\n---\nText.\n",
 		"content/posts/now.md":   "---\ntitle: Now\ndate: 2024-01-01\n---\nSee [the other](/posts/later/).\n",
@@ -266,7 +268,7 @@ func TestALinkToAPostThatIsShownLaterKeepsItsWords(t *testing.T) {
 	}
 }
 
-func TestOfAKeyThatStandsTwiceTheLastCounts(t *testing.T) {
+func TestLastValueOfADuplicateKeyCounts(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml":            "permalink: /:year/:title\nurl: https://old.example\npermalink: /:title\n",
 		"_posts/2024-01-02-a.md": "---\ntitle: First\ntags: [x]\nimage: {alt: A, alt: B}\ntitle: Last\n---\nWords.\n",
@@ -284,7 +286,7 @@ func TestOfAKeyThatStandsTwiceTheLastCounts(t *testing.T) {
 	}
 }
 
-func TestDatesAreWrittenAsDaysAndTimesWhereTheyOrderStories(t *testing.T) {
+func TestDatesKeepTheirTimeOnlyIfItOrdersPosts(t *testing.T) {
 	content, _ := blogOf(t, "hugo", map[string]string{
 		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02T00:30:00+03:00\nlastmod: 2024-02-03 10:00:00 -0500\n" +
 			"---\nA\n",

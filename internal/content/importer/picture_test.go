@@ -16,7 +16,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// moving returns a GIF of some pictures.
+// moving returns a GIF with a number of frames.
 func moving(t *testing.T, frames int) string {
 	t.Helper()
 	var all gif.GIF
@@ -29,27 +29,30 @@ func moving(t *testing.T, frames int) string {
 	return data.String()
 }
 
-func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
+func TestUnsupportedPicturesAreReported(t *testing.T) {
 	for name, c := range map[string]struct{ file, data, want string }{
-		"a drawing": {"a.svg", `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`,
+		"an SVG drawing": {"a.svg", `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`,
 			"this is a drawing in SVG, which content takes for logos only; it is left out (a.svg); make a WebP, JPEG " +
 				"or PNG of it, put it into media and name it in the text"},
-		"moving": {"a.gif", moving(t, 3), "media/x-a.webp: it moves; readers see its first picture (x-a.gif)"},
-		"still":  {"a.gif", moving(t, 1), ""},
-		"moving WebP": {"a.webp", "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02",
+		"an animated GIF": {"a.gif", moving(t, 3), "media/x-a.webp: it moves; readers see its first picture (x-a.gif)"},
+		"a still GIF":     {"a.gif", moving(t, 1), ""},
+		"an animated WebP": {"a.webp", "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02",
 			"media/x-a.webp: it moves; readers see its first picture"},
-		"cut off": {"a.png", picture(t, "a.png", 30)[:70], "this picture is cut off: its file ends before the " +
-			"picture does; it is left out (a.png)"},
-		"a page": {"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
-			"is left out (a.png); make a WebP"},
-		"without libvips": {"a.gif", moving(t, 1), "WebP, JPEG or PNG, and this machine has no libvips, which would " +
-			"make a WebP of it; it is left out (a.gif); install libvips and import again, or make a WebP"},
+		"a truncated picture": {
+			"a.png", picture(t, "a.png", 30)[:70], "this picture is cut off: its file ends before the " +
+				"picture does; it is left out (a.png)"},
+		"HTML in place of a picture": {
+			"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
+				"is left out (a.png); make a WebP"},
+		"a GIF without libvips": {
+			"a.gif", moving(t, 1), "WebP, JPEG or PNG, and this machine has no libvips, which would " +
+				"make a WebP of it; it is left out (a.gif); install libvips and import again, or make a WebP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, report := blogOf(t, "hugo", map[string]string{"content/posts/x/" + c.file: c.data,
 				"content/posts/x/index.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![What it shows](" + c.file + ")\n",
 			}, func(o *importer.Options) {
-				if o.WebP = nil; name == "without libvips" {
+				if o.WebP = nil; name == "a GIF without libvips" {
 					return
 				}
 				o.WebP = func(_ context.Context, data []byte) ([]byte, error) {
@@ -67,7 +70,7 @@ func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
 	}
 }
 
-func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
+func TestCoversAreFoundInThemeFolders(t *testing.T) {
 	files := map[string]string{}
 	for _, file := range []string{"assets/images/posts/a.png", "assets/images/notes/a.png", "static/img/b.png",
 		"static/x/c.png", "assets/y/c.png", "public/d.png", "static/deep/covers/e.png"} {
@@ -86,25 +89,26 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 	for cover, why := range covers {
 		if all := notes(report); strings.Contains(all, "("+cover+")") != (why != "") ||
 			!strings.Contains(all, why+" ("+cover+")") && why != "" {
-			t.Errorf("%s: %q is not what is said in\n%s", cover, why, all)
+			t.Errorf("%s: %q is not reported in\n%s", cover, why, all)
 		}
 	}
 }
 
-// The caption of a cover, which often names the owner of the picture, is right below the cover; where the beginning of
-// the prose is shown in lists, it is at the end.
-func TestTheCaptionOfACoverIsProse(t *testing.T) {
+// The caption of a cover often names the owner of the picture. It is written at the beginning of the prose, or at the
+// end if lists show the beginning of the prose.
+func TestCaptionOfACoverBecomesProse(t *testing.T) {
 	const caption = `"Photo by [Ana *R.*](https://ana.example), [more](/posts/b/)"`
 	const want = "*Photo by [Ana R.](https://ana.example), [more](/blog/b)*"
 	const above, below = want + "\n\nText.\n", "---\nText.\n\n"
 	for name, c := range map[string]struct{ front, page string }{
-		"below the cover":   {"description: L.\ncover: {image: a.png, alt: A gate, caption: %}\n", above},
-		"at the end":        {"cover: {image: a.png, alt: A gate, caption: %}\n", below},
-		"its words as alt":  {"description: L.\nheader: {image: a.png, caption: %}\n", above},
-		"for networks":      {"description: L.\nheader: {og_image: a.png, caption: %}\n", above},
-		"without a picture": {"description: L.\ncover: {image: none.png, caption: %}\n", "---\nText.\n"},
-		"of several lines":  {"description: L.\ncover:\n  src: a.png\n  caption: |\n    1\n    2\n", "*1 2*\n\nT"},
-		"with HTML": {"description: L.\ncover: {image: a.png, caption: 'By <a href=\"/posts/b/\">B</a>'}\n",
+		"with a description":    {"description: L.\ncover: {image: a.png, alt: A gate, caption: %}\n", above},
+		"without a description": {"cover: {image: a.png, alt: A gate, caption: %}\n", below},
+		"without an alt text":   {"description: L.\nheader: {image: a.png, caption: %}\n", above},
+		"a network's picture":   {"description: L.\nheader: {og_image: a.png, caption: %}\n", above},
+		"a missing picture":     {"description: L.\ncover: {image: none.png, caption: %}\n", "---\nText.\n"},
+		"a caption of several lines": {
+			"description: L.\ncover:\n  src: a.png\n  caption: |\n    1\n    2\n", "*1 2*\n\nT"},
+		"a caption with HTML": {"description: L.\ncover: {image: a.png, caption: 'By <a href=\"/posts/b/\">B</a>'}\n",
 			"*By [B](/blog/b)*\n\nText."},
 	} {
 		content, report := blogOf(t, "hugo", map[string]string{"static/a.png": picture(t, "a", 30),
@@ -120,14 +124,14 @@ func TestTheCaptionOfACoverIsProse(t *testing.T) {
 			t.Errorf("%s: remarks have another place\n%s", name, notes(report))
 		}
 		alts := written(t, content, "media/en.yaml")
-		if name == "its words as alt" && !strings.Contains(alts, `a.png: "Photo by Ana R., more"`) {
+		if name == "without an alt text" && !strings.Contains(alts, `a.png: "Photo by Ana R., more"`) {
 			t.Errorf("%s: alt texts are\n%s", name, alts)
 		}
 	}
 }
 
-// The storefront shows a story's picture above its prose: the prose does not begin with the same one.
-func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
+// The storefront shows a post's cover above its prose, so the prose must not begin with the same picture.
+func TestCoverAtTheBeginningOfTheProseIsNotRepeated(t *testing.T) {
 	for _, c := range []struct{ front, prose, want, alt string }{
 		{"", "![The quay](x.png)\n\nText.", "Text.", "The quay"},
 		{"cover: {image: x.png, alt: A gate}\n", "![The quay](x.png)\n\nText.", "Text.", "A gate"},
@@ -154,8 +158,8 @@ func TestACoverThatTheProseBeginsWithIsShownOnce(t *testing.T) {
 	}
 }
 
-// Alt texts have the characters that HTML references mean.
-func TestAltTextsHaveNoReferences(t *testing.T) {
+// HTML character references in alt texts are decoded.
+func TestAltTextsDecodeHTMLReferences(t *testing.T) {
 	for prose, want := range map[string]string{
 		`![P&#x27;s quay &amp; boats](x.png)`:                                 "P's quay & boats",
 		`<img src="/x.png" alt="P&#x27;s quay &amp; b">`:                      "P's quay & b",
@@ -174,7 +178,7 @@ func TestAltTextsHaveNoReferences(t *testing.T) {
 	}
 }
 
-func TestPicturesOfFrontMatterBesidesTheCoverAreReported(t *testing.T) {
+func TestFurtherFrontMatterPicturesAreReported(t *testing.T) {
 	const why = ": a story has one picture, and others that its text does not name are left out"
 	for _, c := range []struct{ front, remark string }{
 		{"images: [{src: /a.png, alt: The quay}, {src: /b.png, alt: The boats}]", "images" + why + " (/b.png)"},
@@ -201,7 +205,7 @@ func TestPicturesOfFrontMatterBesidesTheCoverAreReported(t *testing.T) {
 	}
 }
 
-func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
+func TestPicturesAreFoundRelativeToThePathOfAPost(t *testing.T) {
 	for name, file := range map[string]string{"../../img/a.png": "static/img/a.png",
 		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png",
 		"./a.png": "content/posts/x/a.png", "../../posts/x/a.png": "content/posts/x/a.png"} {
@@ -213,17 +217,17 @@ func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
 	}
 }
 
-func TestASectionMayBeNamedAsALanguage(t *testing.T) {
+func TestSectionNamedLikeALanguageHasItsPictures(t *testing.T) {
 	content, _ := blogOf(t, "hugo", map[string]string{"content/ar/x/a.png": picture(t, "a", 30),
 		"content/ar/x.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![A fire](a.png)\n", "content/ar/x/x.org": "* X\n"})
 	if text := written(t, content, "blog/x/ar.md"); !strings.Contains(text, "![A fire](x-a.png)") {
-		t.Errorf("the story is\n%s", text)
+		t.Errorf("the post is\n%s", text)
 	}
 }
 
-// The texts of a tag are in a tag of Eleventy the alt text, then how the picture looks; in others the title, then the
-// alt text.
-func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
+// The texts of an Eleventy tag are the alt text and then classes. Those of other tags are the title and then the alt
+// text.
+func TestPictureTagsOfPluginsBecomePictures(t *testing.T) {
 	const lacks, several = "en is used (X)", "alt text: the tag has several texts"
 	for _, c := range []struct{ tag, want, remark string }{
 		{`img /i/a.png`, `![](x-a.png)`, lacks},
@@ -255,24 +259,24 @@ func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
 		content, report := blogOf(t, "jekyll", map[string]string{"i/a.png": picture(t, "a", 30),
 			"_posts/2024-03-05-x.md": "---\ntitle: X\n---\nB\n\n{% " + c.tag + " %}\n"})
 		_, prose, _ := strings.Cut(written(t, content, "blog/x/en.md"), "---\nB\n")
-		said := notes(report)
-		if got := strings.TrimSpace(prose); got != c.want || !strings.Contains(said, c.remark) ||
-			strings.Contains(said, lacks) != (c.remark == lacks) ||
-			strings.Contains(said, several) != strings.HasPrefix(c.remark, several) {
-			t.Errorf("%s became\n%s, with\n%s", c.tag, got, said)
+		remarks := notes(report)
+		if got := strings.TrimSpace(prose); got != c.want || !strings.Contains(remarks, c.remark) ||
+			strings.Contains(remarks, lacks) != (c.remark == lacks) ||
+			strings.Contains(remarks, several) != strings.HasPrefix(c.remark, several) {
+			t.Errorf("%s became\n%s, with\n%s", c.tag, got, remarks)
 		}
 	}
 }
 
-func TestPicturesOfAThemeAreAmongTheFiles(t *testing.T) {
+func TestPicturesOfAThemeAreImported(t *testing.T) {
 	const post = "---\ntitle: X\ndate: 2024-03-05\n---\n![A lamp](/img/lamp.png)\n"
 	for name, c := range map[string]struct{ config, folder string }{
-		"one":       {"theme: plain", "themes/plain/static"},
-		"list":      {"theme: [other, plain]", "themes/plain/static"},
-		"elsewhere": {"theme: plain\nthemesDir: looks", "looks/plain/static"},
-		"module":    {"module: {imports: [{path: git.example/plain}]}", "_vendor/git.example/plain/static"},
-		"local":     {"module: {imports: [{path: plain}]}", "themes/plain/static"},
-		"assets":    {"theme: plain", "themes/plain/assets"},
+		"one theme":             {"theme: plain", "themes/plain/static"},
+		"a list of themes":      {"theme: [other, plain]", "themes/plain/static"},
+		"another themes folder": {"theme: plain\nthemesDir: looks", "looks/plain/static"},
+		"a vendored module":     {"module: {imports: [{path: git.example/plain}]}", "_vendor/git.example/plain/static"},
+		"a local module":        {"module: {imports: [{path: plain}]}", "themes/plain/static"},
+		"assets of a theme":     {"theme: plain", "themes/plain/assets"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := map[string]string{"hugo.yaml": c.config + "\n", "content/posts/x.md": post,
@@ -284,14 +288,14 @@ func TestPicturesOfAThemeAreAmongTheFiles(t *testing.T) {
 			files["static/img/lamp.png"] = picture(t, "lamp.png", 40)
 			content, _ = blogOf(t, "hugo", files)
 			if written(t, content, "media/x-lamp.png") != files["static/img/lamp.png"] {
-				t.Error("the theme's picture counts more than the site's")
+				t.Error("the theme's picture overrides the site's")
 			}
 		})
 	}
 }
 
-// A picture that the configuration gives all posts is one of the site, no story's cover.
-func TestAPictureOfTheWholeSiteIsNoCover(t *testing.T) {
+// A picture that the configuration gives to all posts is not imported as a cover.
+func TestSiteWidePictureIsNoCover(t *testing.T) {
 	const front = "---\ndate: 2024-01-02\ntitle: "
 	for tool, site := range map[string]struct {
 		posts string

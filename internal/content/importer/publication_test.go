@@ -10,9 +10,9 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// What keeps a product from visitors where it is from, and a default in place of a fact, are two reasons for a draft.
-// The first comes and goes with the source; the second stays until an editor takes it away.
-func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
+// A product is a draft if its source does not publish it, or if a fact was filled with a default. The first reason
+// follows the source, the second stays until an editor removes it.
+func TestUpdateWithdrawsAndPublishesProductsLikeTheSource(t *testing.T) {
 	for name, x := range map[string]struct{ from, sheet, public, withdrawn string }{
 		"a table": {"", "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
 			"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n", "yes", "no"},
@@ -26,7 +26,7 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const file = "products/dhow/product.yaml"
 			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.Shop = x.from }
-			brings := func(published string, want bool, remark string, changed int) {
+			update := func(published string, want bool, remark string, changed int) {
 				t.Helper()
 				r := tableInto(t, content, strings.Replace(x.sheet, "%", published, 1), true, setFrom)
 				if facts := written(t, content, file); strings.Contains(facts, "draft: true") != want {
@@ -42,29 +42,29 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 				"the source publishes it; the product is a draft no more"
 			const stays = "the source publishes it; the product stays a draft, which it is for another reason too"
 			tableInto(t, content, strings.Replace(x.sheet, "%", x.public, 1), false, setFrom)
-			brings(x.public, true, "", 0)
-			brings(x.withdrawn, true, "", 0)
-			brings(x.public, true, stays, 0)
-			contenttest.Replace(t, content, file, "draft: true\n", "") // an editor has looked at it
-			brings(x.public, false, "", 0)
-			brings(x.withdrawn, true, withdraws, 1)
-			brings(x.withdrawn, true, "", 0)
-			brings(x.public, false, publishes, 1)
-			brings(x.public, false, "", 0)
-			brings(x.withdrawn, true, withdraws, 1)
+			update(x.public, true, "", 0)
+			update(x.withdrawn, true, "", 0)
+			update(x.public, true, stays, 0)
+			contenttest.Replace(t, content, file, "draft: true\n", "") // an editor has reviewed it
+			update(x.public, false, "", 0)
+			update(x.withdrawn, true, withdraws, 1)
+			update(x.withdrawn, true, "", 0)
+			update(x.public, false, publishes, 1)
+			update(x.public, false, "", 0)
+			update(x.withdrawn, true, withdraws, 1)
 			contenttest.Replace(t, content, file, "draft: true\n", "") // an editor publishes it nevertheless
-			brings(x.withdrawn, false, "", 0)
-			brings(x.public, false, "", 0)
+			update(x.withdrawn, false, "", 0)
+			update(x.public, false, "", 0)
 			contenttest.Replace(t, content, file, "sourceId:", "draft: true\nsourceId:") // an editor withdraws it
-			brings(x.public, true, "", 0)
-			brings(x.withdrawn, true, "", 0)
-			brings(x.public, true, stays, 0)
+			update(x.public, true, "", 0)
+			update(x.withdrawn, true, "", 0)
+			update(x.public, true, stays, 0)
 		})
 	}
 }
 
-// A memory with a draft and without the file withdrawn does not say why the product was a draft.
-func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *testing.T) {
+// Without the file "withdrawn", the memory does not tell why the product was a draft.
+func TestUpdateKeepsDraftsIfTheMemoryLacksTheirReason(t *testing.T) {
 	const table = "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
 		"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n"
 	for name, x := range map[string]struct {
@@ -72,12 +72,13 @@ func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *tes
 		says, remark string
 		want         bool
 	}{
-		"withdrawn, public here":  {false, "no", "the source withdraws it; the product becomes a draft", true},
-		"published, public here":  {false, "yes", "", false},
-		"unsaid, public here":     {false, "", "", false},
-		"withdrawn, a draft here": {true, "no", "", true},
-		"published, a draft here": {true, "yes", "the product stays a draft", true},
-		"unsaid, a draft here":    {true, "", "", true},
+		"withdrawn by the source, published here": {
+			false, "no", "the source withdraws it; the product becomes a draft", true},
+		"published by the source and here":        {false, "yes", "", false},
+		"no status in the source, published here": {false, "", "", false},
+		"withdrawn by the source, a draft here":   {true, "no", "", true},
+		"published by the source, a draft here":   {true, "yes", "the product stays a draft", true},
+		"no status in the source, a draft here":   {true, "", "", true},
 	} {
 		content, memory := contenttest.Copy(t), ".imported/csv/products/D1/"
 		tableInto(t, content, strings.Replace(table, "%", "no", 1), false)
@@ -96,7 +97,7 @@ func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *tes
 	}
 }
 
-func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
+func TestRepeatedUpdateKeepsTheSameMemory(t *testing.T) {
 	const table = "product,sku,title,summary,start times,capacity,price,original price,duration," +
 		"cancellation,Published\ndhow,D1,A dhow,At sea.,09:00,8,100,150,2h,none,"
 	content := contenttest.Copy(t)
@@ -118,9 +119,9 @@ func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 	}
 }
 
-// A post without a date is a draft of a default day. That day stays, and what the source says of publication is
-// apart from it.
-func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {
+// A post without a date becomes a draft with a default date. The date stays, whether or not the source publishes the
+// post.
+func TestUpdateWithdrawsAPostThatWasADraftWithoutADate(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
 		"hugo": blog.Hugo, "jekyll": blog.Jekyll} {
 		site, content, now := t.TempDir(), contenttest.Copy(t), options("").Now

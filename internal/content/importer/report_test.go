@@ -13,8 +13,8 @@ import (
 	"storefront/internal/content/importer"
 )
 
-// Pages are left out, each reported once; what holds no words of its own is not.
-func TestPagesOfABlogAreReportedOnce(t *testing.T) {
+// Pages are skipped and each reported once. Pages without text of their own are not reported.
+func TestPagesOfABlogAreEachReportedOnce(t *testing.T) {
 	post, page := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n", "---\ntitle: X\n---\n<p>Words.</p>\n"
 	at := func(permalink string) string { return "---\npermalink: " + permalink + "\n---\nWords.\n" }
 	for tool, c := range map[string]struct {
@@ -58,8 +58,8 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 	}
 }
 
-// Posts that are templates are left out, each reported. Drafts are such in any folder.
-func TestPostsThatAreTemplatesAreReportedAndDraftsWithinPostsAreDrafts(t *testing.T) {
+// Posts that are templates are skipped and reported. A _drafts folder makes drafts at any depth.
+func TestTemplatePostsAreReportedAndNestedDraftsAreDrafts(t *testing.T) {
 	const post = "---\ntitle: X\n---\nText.\n"
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_posts/2024-01-02-lists.njk": post, "_posts/2024-01-03-note.txt": post, "feed/feed.njk": post,
@@ -76,8 +76,8 @@ func TestPostsThatAreTemplatesAreReportedAndDraftsWithinPostsAreDrafts(t *testin
 	}
 }
 
-// Of many pages in a folder, such as of tags, the first is reported with their number.
-func TestManyPagesOfAFolderAreReportedOnce(t *testing.T) {
+// Many pages in one folder, such as tag pages, are reported as the first page with their number.
+func TestManyPagesOfOneFolderAreReportedOnce(t *testing.T) {
 	files := map[string]string{"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nText.\n", "about.md": "Us.\n"}
 	for i := range 20 {
 		files[fmt.Sprintf("tag/t%02d.md", i)] = "---\nlayout: x\n---\n"
@@ -91,8 +91,8 @@ func TestManyPagesOfAFolderAreReportedOnce(t *testing.T) {
 	}
 }
 
-// A key of a theme is reported once, not for each post; an alt text once, not for each language.
-func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
+// An unknown key is reported once, not for each post, and a missing alt text once, not for each language.
+func TestUnknownKeyAndMissingAltTextAreReportedOnce(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{
 		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02\ntoc: true\nweight: 3\n---\n![](/a.png)\n",
 		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\nTOC: false\nhidden: true\n---\nB\n",
@@ -115,8 +115,8 @@ func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 	}
 }
 
-// An own shortcode and what gives looks are reported once, with their number and whether they hold something.
-func TestOwnShortcodesAndLooksAreReportedOnce(t *testing.T) {
+// Custom shortcodes and style attributes are reported once, with their number and whether their content is kept.
+func TestCustomShortcodesAndStylesAreReportedOnce(t *testing.T) {
 	const left, holds = "there is no such thing here; it is left out; there are 4; this is the first ",
 		"there is no such thing here; it is left out, what it holds stays; there are 2; this is the first "
 	const looks = "looks are the storefront's own; they are left out; there are 4; this is the first "
@@ -148,8 +148,8 @@ func TestOwnShortcodesAndLooksAreReportedOnce(t *testing.T) {
 	}
 }
 
-// Where a storefront leaves stories out that lack a language, their pictures need no alt text in it.
-func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
+// If a storefront omits untranslated posts, their pictures need no alt text in the missing language.
+func TestMissingAltTextsAreReportedOnlyWherePostsAreShown(t *testing.T) {
 	files := map[string]string{}
 	for i := range 20 {
 		name := fmt.Sprintf("p%02d", i)
@@ -181,7 +181,7 @@ func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
 	}
 }
 
-func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
+func TestCountByKindSumsRemarksOfOneKind(t *testing.T) {
 	files := map[string]string{}
 	for i := range 8 {
 		folder := "content/p/" + string(rune('a'+i))
@@ -207,7 +207,7 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 	}
 }
 
-func TestSumsAreOfKindsWithMoreThanOneRemark(t *testing.T) {
+func TestCountByKindOmitsSingleRemarks(t *testing.T) {
 	var all []importer.Note
 	for i := range importer.ManyNotes {
 		all = append(all, importer.Note{Field: fmt.Sprint("Column ", i), Why: "there is no such column"})

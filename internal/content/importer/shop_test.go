@@ -38,13 +38,13 @@ func pictureHost(t *testing.T) string {
 	return s.URL
 }
 
-// reach allows a server of tests.
+// reach allows requests to test servers.
 func reach(o *importer.Options) {
 	o.Fetch.Reachable = func(netip.Addr) bool { return true }
 	o.Fetch.Wait = func(context.Context, time.Duration) error { return nil }
 }
 
-// tableOf writes a table beside a picture into a folder of its own, with pictures of another host at the given one.
+// tableOf writes a table and a picture into a new folder. Pictures of https://pictures.example get the given host.
 func tableOf(t *testing.T, name, text, host string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -56,7 +56,7 @@ func tableOf(t *testing.T, name, text, host string) string {
 var usualFacts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED",
 	Image: "dunes.png"}
 
-func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
+func TestTableOfEachShopIsImported(t *testing.T) {
 	for _, shop := range table.Shops() {
 		t.Run(shop, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", shop+".csv"))
@@ -81,7 +81,7 @@ func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
 	}
 }
 
-func TestATableOfAnotherShopWithoutItsColumnsIsRefused(t *testing.T) {
+func TestShopTableWithoutItsColumnsIsRejected(t *testing.T) {
 	for shop, want := range map[string]string{
 		"shopify":     "Handle: this column is missing; a table that shopify exports has it",
 		"woocommerce": "Type: this column is missing; a table that woocommerce exports has it",
@@ -99,7 +99,7 @@ func TestATableOfAnotherShopWithoutItsColumnsIsRefused(t *testing.T) {
 const oneTour = "city,duration,start times,cancellation,capacity,price,latitude,longitude"
 const itsFacts = "dubai,2h,09:00,none,8,10,25.1,55.1"
 
-func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
+func TestUnknownColumnsAreReportedAndMappedOnesImported(t *testing.T) {
 	content := contenttest.Copy(t)
 	file := tableOf(t, "t.csv", "sep=;\n"+strings.ReplaceAll("Slug,Tour name,tittl,Guide,Notes,"+oneTour+"\n"+
 		"dhow,A dhow,x,Salma,Bring a hat|Water,"+itsFacts+"\n", ",", ";"), "")
@@ -123,7 +123,7 @@ func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
 	}
 }
 
-func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
+func TestInvalidColumnMappingIsAMistake(t *testing.T) {
 	for _, c := range []struct{ own, usual, want string }{
 		{"Tour nam", "summary", `the table has no column "Tour nam"; did you mean "Tour name"?`},
 		{"Tour name", "title (fr)", "no storefront is in this language; languages are"},
@@ -163,14 +163,14 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 	}
 }
 
-func TestTitlesMakeSlugsWhereNoColumnDoes(t *testing.T) {
+func TestSlugsAreMadeOfTitlesWithoutASlugColumn(t *testing.T) {
 	content := contenttest.Copy(t)
 	o := options(content)
 	o.Facts = usualFacts
 	_, err := table.Import(background, tableOf(t, "t.csv", "Name (ar),Name (en),"+oneTour+"\nمركب,A dhow,"+itsFacts+
 		"\n,,,,,,,5,,\n", ""), o)
 	if err == nil { // the second unit is an adult as well
-		t.Fatal("two units of one type are taken")
+		t.Fatal("two units of one type are accepted")
 	}
 	_, err = table.Import(background, tableOf(t, "t.csv", "Name (ar),Name (en),unit,"+oneTour+"\nمركب,A dhow,,"+
 		itsFacts+"\n,,CHILD,,,,,,5,,\n", ""), o)
@@ -183,7 +183,7 @@ func TestTitlesMakeSlugsWhereNoColumnDoes(t *testing.T) {
 	}
 }
 
-func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
+func TestPicturesAreReadFromMediaFilesAndURLs(t *testing.T) {
 	host := pictureHost(t)
 	content := contenttest.Copy(t)
 	sheet := "product,title,images,Image alts (en),Image alts (ar)," + oneTour + "\n" +
@@ -210,7 +210,7 @@ func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
 	inOrder(t, content)
 }
 
-func TestOtherAltTextsOfPicturesThatMediaHasAreReportedOnce(t *testing.T) {
+func TestDifferentAltTextsOfMediaPicturesAreReportedOnce(t *testing.T) {
 	content := contenttest.Copy(t)
 	alts := written(t, content, "media/en.yaml")
 	for text, want := range map[string]string{"Sand,": "media has another alt text of this picture, which stays (Sand)",
@@ -222,11 +222,11 @@ func TestOtherAltTextsOfPicturesThatMediaHasAreReportedOnce(t *testing.T) {
 		}
 	}
 	if written(t, content, "media/en.yaml") != alts {
-		t.Error("the alt texts are others")
+		t.Error("the alt texts have changed")
 	}
 }
 
-func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testing.T) {
+func TestPicturesOutsideTheFolderOrAtPrivateAddressesAreRefused(t *testing.T) {
 	file := tableOf(t, "in/t.csv", "product,title,images,"+oneTour+"\nx,X,../creek-1.png,"+itsFacts+"\n", "")
 	contenttest.Write(t, filepath.Dir(filepath.Dir(file)), "creek-1.png", picture(t, "creek-1.png", 60))
 	o := options(contenttest.Copy(t))
@@ -247,7 +247,7 @@ func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testin
 	}
 }
 
-// mistakes are the mistakes of a report as people read them.
+// mistakes returns the mistakes of a report, one per line.
 func mistakes(report *importer.Report) string {
 	var all strings.Builder
 	if report != nil {
@@ -258,7 +258,7 @@ func mistakes(report *importer.Report) string {
 	return all.String()
 }
 
-func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
+func TestColumnsWithoutALanguageFollowTheScriptOfTheTitle(t *testing.T) {
 	sheet := "product,Title,Summary," + oneTour + "\n" +
 		"dhow,مركب في الخور,رحلة بالمركب," + itsFacts + "\n" + "kayak,A kayak,Two hours," + itsFacts + "\n" +
 		"tea,Чай,Чай," + itsFacts + "\n"
@@ -294,7 +294,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	}
 }
 
-// wholeOf imports a table of another shop whose further columns have all that a product of it needs to be public.
+// wholeOf imports a table of another shop, with further columns so that its products can be published.
 func wholeOf(t *testing.T, shop, header, rows string, named ...string) (o importer.Options, report *importer.Report) {
 	t.Helper()
 	further := strings.Split("title (ar)|summary (en)|summary (ar)|place (en)|place (ar)|"+
@@ -318,7 +318,7 @@ func wholeOf(t *testing.T, shop, header, rows string, named ...string) (o import
 	return o, report
 }
 
-func TestWhatAShopKeepsBackIsNotPublic(t *testing.T) {
+func TestUnpublishedShopProductsBecomeDrafts(t *testing.T) {
 	woo := "Type,Name,Regular price,Published,Visibility in catalog"
 	shopify := "Handle,Title,Variant Price,Published,Status"
 	for _, c := range []struct{ shop, header, row, remark string }{
@@ -343,8 +343,8 @@ func TestWhatAShopKeepsBackIsNotPublic(t *testing.T) {
 	}
 }
 
-// What visitors of the shop read, or were led to, is never lost without a remark.
-func TestWhatAShopTellsItsVisitorsIsReported(t *testing.T) {
+// Texts and links that visitors of the shop saw are never lost without a remark.
+func TestSkippedShopTextsAndShortcodesAreReported(t *testing.T) {
 	const head = "Type,Name,Regular price,Description,Purchase note,External URL,Button text"
 	for row, remarks := range map[string][]string{
 		"simple,Dhow,60,By boat.,Bring water,,":                {"t.csv:1:37: Purchase note: this column is left out"},
@@ -365,8 +365,8 @@ func TestWhatAShopTellsItsVisitorsIsReported(t *testing.T) {
 	}
 }
 
-// What a shop does not read itself counts as in other tables.
-func TestWhatOtherColumnsOfAShopWithholdIsNotPublic(t *testing.T) {
+// Columns that the shop itself does not read count as in other tables.
+func TestOtherShopColumnsThatUnpublishMakeDrafts(t *testing.T) {
 	woo, shopify := "Type,ID,Name,Regular price,Published,Parent", "Handle,Title,Variant Price,Image Src,Published"
 	const simple, variable, variation = "simple,7,Dhow,60,1,", "variable,7,Dhow,,1,", "variation,8,Dhow,60,1,id:7"
 	const first, picture = "dhow,Dhow,60,,TRUE", "dhow,,,dunes.png,"
@@ -393,7 +393,7 @@ func TestWhatOtherColumnsOfAShopWithholdIsNotPublic(t *testing.T) {
 	}
 }
 
-func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
+func TestSalePriceCountsOnlyWithinItsDates(t *testing.T) {
 	header := "Type,Name,Regular price,Sale price,Date sale price starts,Date sale price ends"
 	for dates, want := range map[string]string{
 		",": "price: 1, originalPrice: 60", "2027-05-01,2027-05-02": "price: 60}",
@@ -411,7 +411,7 @@ func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
 	}
 }
 
-func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
+func TestVariationsAndAttributesAreRecognisedInSeveralLanguages(t *testing.T) {
 	for _, c := range []struct{ name, first, second, fact, want string }{
 		{"Person", "Erwachsene (12+)", "Kind (5–11)", "Dauer|2 Stunden", "CHILD, price: 60, ages: {min: 5, max: 11}"},
 		{"Personne", "Adulte", "Enfant", "Langues|français, anglais", "guideLanguages: [fr, en]"},
@@ -435,7 +435,7 @@ func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
 	}
 }
 
-func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
+func TestRegularPriceIsTheOriginalPriceBesideALowerOne(t *testing.T) {
 	const reduced, normal = "price: 50, originalPrice: 60}", "price: 60}"
 	for _, c := range []struct{ columns, values, want string }{
 		{"Sale price,Regular price", "50,60", reduced}, {"Sale price,Regular price", ",60", normal},
@@ -476,7 +476,7 @@ func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 	}
 }
 
-func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
+func TestDisabledVariationIsSkippedAndReported(t *testing.T) {
 	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)"
 	o, report := wholeOf(t, "woocommerce", header, "variable,1,Dhow,,1,,Boat,\nvariation,2,Dhow,60,1,id:1,Boat,Small\n"+
 		"variation,3,Dhow,1,0,id:1,Boat,Large")
@@ -490,8 +490,8 @@ func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 	}
 }
 
-// Start times hold for all travellers and options.
-func TestATimeAtWhichNotEverythingIsSoldIsLeftOut(t *testing.T) {
+// Start times apply to all units and options.
+func TestStartTimeWithoutAllVariationsIsSkipped(t *testing.T) {
 	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)," +
 		"Attribute 2 name,Attribute 2 value(s)"
 	for published, x := range map[string]struct{ want, remark string }{
@@ -516,8 +516,8 @@ func TestATimeAtWhichNotEverythingIsSoldIsLeftOut(t *testing.T) {
 	}
 }
 
-// WooCommerce writes its headings in the language of its admin.
-func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
+// WooCommerce writes its headings in the language of its administrator.
+func TestWooCommerceHeadingsInOtherLanguagesAreRecognised(t *testing.T) {
 	for language, headings := range map[string]string{
 		"German": "ID|Typ|Artikelnummer|GTIN, UPC, EAN oder ISBN|Name|Veröffentlicht|Ist hervorgehoben?|" +
 			"Sichtbarkeit im Katalog|Kurzbeschreibung|Beschreibung|Vorrätig?|Lager|Lieferrückstande erlaubt?|" +
@@ -554,7 +554,7 @@ func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
 	}
 }
 
-func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
+func TestColumnsOfAShopTableCanBeMapped(t *testing.T) {
 	o := options(contenttest.Copy(t))
 	o.Shop, o.Facts = "woocommerce", usualFacts
 	o.Columns = map[string]string{"Tür": "Type", "Normal fiyat": "Regular price", "Açıklama": "Description",

@@ -7,8 +7,8 @@ import (
 	"storefront/internal/content/importer"
 )
 
-// A shortcode that --shortcode names a figure may have its texts without names; its layout says what each of them is.
-func TestFiguresHaveTheirTextsWithoutNames(t *testing.T) {
+// A shortcode that --shortcode maps to figure can have positional texts. Its layout tells the meaning of each.
+func TestFigureShortcodesWithPositionalArguments(t *testing.T) {
 	const credit = `The quay. [Photo](https://a.example/x) ([CC BY](https://cc.example))`
 	const credited = "\n\n*The quay. [Photo](https://a.example/x) ([CC BY](https://cc.example))*"
 	for _, c := range []struct{ layout, arguments, want, remark string }{
@@ -55,15 +55,15 @@ func TestFiguresHaveTheirTextsWithoutNames(t *testing.T) {
 			o.Blog.Shortcodes = map[string]string{"pic": "figure"}
 		})
 		_, got, _ := strings.Cut(written(t, content, "blog/a/en.md"), "\n---\n")
-		said := ""
+		remarks := ""
 		for _, n := range report.Unmapped {
 			if n.Field == "shortcode" {
-				said += n.String()
+				remarks += n.String()
 			}
 		}
-		if got = strings.TrimSpace(got); got != c.want || !strings.Contains(said, c.remark) ||
-			(said == "") != (c.remark == "") {
-			t.Errorf("%s became\n%s\nnot\n%s\nwith %s", c.arguments, got, c.want, said)
+		if got = strings.TrimSpace(got); got != c.want || !strings.Contains(remarks, c.remark) ||
+			(remarks == "") != (c.remark == "") {
+			t.Errorf("%s became\n%s\nnot\n%s\nwith %s", c.arguments, got, c.want, remarks)
 		}
 	}
 }

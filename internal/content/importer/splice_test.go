@@ -7,8 +7,8 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// Values are changed where they are; comments, quotation marks and spaces of everything else stay.
-func TestValuesAreChangedWhereTheyStand(t *testing.T) {
+// Only changed values are rewritten. Comments, quotation marks and spaces elsewhere stay the same.
+func TestSpliceYAMLChangesOnlyTheChangedValues(t *testing.T) {
 	const product = `# The boat.
 city: dubai # in the marina
 categories:
@@ -31,24 +31,25 @@ options: # of the boat
 sourceId: D1
 `
 	for name, x := range map[string][]string{
-		"a price":                 {"price: 20}", "price: 25}"},
-		"a capacity":              {"capacity: 10", "capacity: 12"},
-		"a quoted price":          []string{`"10"`, `"12"`},
-		"a price more":            {"price: 20}", "price: 20, originalPrice: 30}"},
-		"a list's middle":         {"categories:\n  - desert # first\n  - sea", "categories: [desert, air, sea]"},
-		"a list":                  {"- sea", "- air"},
-		"a unit more":             {"\"10\" # half\n", "\"10\" # half\n      - {type: INFANT, price: 0}\n"},
-		"a unit more in brackets": {"price: 40}]", "price: 40}, {type: CHILD, price: 9}]"},
-		"an option more":          {"# dear\n", "# dear\n  - {id: roof, capacity: 2}\n"},
-		"a unit fewer":            {"      - {type: ADULT, price: 20} # with tea\n", ""},
-		"an option fewer": {"  - id: cabin\n    capacity: 4   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
+		"a price":        {"price: 20}", "price: 25}"},
+		"a capacity":     {"capacity: 10", "capacity: 12"},
+		"a quoted price": []string{`"10"`, `"12"`},
+		"an added price": {"price: 20}", "price: 20, originalPrice: 30}"},
+		"an item in the middle of a list": {
+			"categories:\n  - desert # first\n  - sea", "categories: [desert, air, sea]"},
+		"an item of a list":         {"- sea", "- air"},
+		"an added unit":             {"\"10\" # half\n", "\"10\" # half\n      - {type: INFANT, price: 0}\n"},
+		"an added unit in brackets": {"price: 40}]", "price: 40}, {type: CHILD, price: 9}]"},
+		"an added option":           {"# dear\n", "# dear\n  - {id: roof, capacity: 2}\n"},
+		"a removed unit":            {"      - {type: ADULT, price: 20} # with tea\n", ""},
+		"a removed option": {"  - id: cabin\n    capacity: 4   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
 			""},
-		"a key fewer": {"    capacity: 10 # six kayaks\n", ""},
-		"a key more":  {"sourceId: D1\n", "sourceId: D1\nweight: 3\n"},
-		"a key more within": {"   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
+		"a removed key": {"    capacity: 10 # six kayaks\n", ""},
+		"an added key":  {"sourceId: D1\n", "sourceId: D1\nweight: 3\n"},
+		"an added nested key": {"   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
 			"   # few\n    units: [{type: ADULT, price: 40}]   # dear\n    maxTravellers: 3\n"},
 		"a value of another kind": {"city: dubai # in the marina", "city: [dubai, oman] # in the marina"},
-		"several": {"price: 20}", "price: 25}", "capacity: 4 ", "capacity: 5 ", "D1", "D2",
+		"several changes": {"price: 20}", "price: 25}", "capacity: 4 ", "capacity: 5 ", "D1", "D2",
 			"  - sea\n", ""},
 		"a list of another kind": {"units: # of the boats\n      - {type: ADULT, price: 20} # with tea\n" +
 			"      - type: CHILD\n        price: \"10\" # half\n", "units: none # of the boats\n"},

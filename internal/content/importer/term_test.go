@@ -12,8 +12,8 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// Links to a blog's lists of a tag, an author or a series lead to the lists here, and so do the lists' addresses.
-func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
+// Links to a blog's tag, author and series lists are rewritten, and the lists' paths are redirected.
+func TestLinksToTagAuthorAndSeriesListsAreRewritten(t *testing.T) {
 	const prose = "[a](/tags/night-sky/) [b](https://old.example/tags/Night%20Sky) [c](/categories/night-sky/) " +
 		"[d](/tags/alone) [e](/author/lina-haddad.html) [f](/series/winter/) [g](/tags/#night-sky) [h](/tags/) " +
 		"[i](/index.xml)"
@@ -79,8 +79,8 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 	}
 }
 
-// Former lists of stories, their further pages and their feeds lead to the nearest here; addresses of pages here stay.
-func TestFormerListsLeadToTheNearestHere(t *testing.T) {
+// Former lists of posts, their further pages and their feeds are redirected, except at paths of existing pages.
+func TestFormerListsAndFeedsAreRedirected(t *testing.T) {
 	const front = "---\ntitle: T\ndate: 2024-01-0%s\ntags: [%s]\n%s---\nText.\n"
 	post := func(day, tags, more string) string { return fmt.Sprintf(front, day, tags, more) }
 	for name, c := range map[string]struct {
@@ -101,20 +101,20 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"/far/away/index.xml /feed.xml, /index.xml /feed.xml, /page/2 /blog, /tags/كثبان /blog, /tags/alone /blog, /tags/go /blog/tag/go, " +
 			"/tags/go/index.xml /blog/tag/go/feed.xml, /tags/go/page/2 /blog/tag/go, /trips /blog, " +
 			"/trips/deep /blog, /trips/deep/index.xml /feed.xml, /trips/index.xml /feed.xml"},
-		"Hugo's authors by their names": {"hugo", map[string]string{
+		"Hugo authors by name": {"hugo", map[string]string{
 			"hugo.yaml": "taxonomies: {author: authors}\n" +
 				"disableKinds: [home, section, RSS, taxonomy]\n",
 			"content/authors/ana/_index.md": "---\ntitle: Ana Ruiz\n---\n",
 			"content/posts/a.md":            post("1", "", "authors: [ana]\n"),
 			"content/posts/b.md":            post("2", "", "author: [ana, bo]\n"),
 		}, "/authors/ana /blog/author/ana-ruiz, /authors/bo /blog"},
-		"Hugo with other addresses": {"hugo", map[string]string{
+		"Hugo with custom permalinks": {"hugo", map[string]string{
 			"hugo.yaml": "baseURL: https://old.example/site/\nuglyURLs: true\n" +
 				"taxonomies: {topic: topics, tag: tags}\n" +
 				"permalinks: {section: {posts: /all}, tags: '/t/:slug/'}\ndisableKinds: [taxonomyTerm]\n",
 			"content/posts/a.md": post("1", "go", "topics: [Camels]\n"),
 		}, "/site /blog, /site/all.html /blog, /site/all.xml /feed.xml, /site/index.xml /feed.xml"},
-		"Hugo below a path, in two languages": {"hugo", map[string]string{
+		"Hugo below a path in two languages": {"hugo", map[string]string{
 			"hugo.yaml": "baseURL: https://old.example/site/\nlanguages: {en: {}, ar: {}}\n" +
 				"disableKinds: [taxonomy]\n",
 			"content/posts/a.md":    post("1", "", ""),
@@ -122,13 +122,13 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 		}, "/site /blog, /site/ar /ar/blog, /site/ar/index.xml /ar/feed.xml, /site/ar/posts /ar/blog, " +
 			"/site/ar/posts/index.xml /ar/feed.xml, /site/index.xml /feed.xml, /site/posts /blog, " +
 			"/site/posts/index.xml /feed.xml"},
-		"Hugo's feeds of other names, addresses without accents": {"hugo", map[string]string{
+		"Hugo with renamed feeds and paths without accents": {"hugo", map[string]string{
 			"hugo.toml": "removePathAccents = true\ndisableKinds = ['taxonomy', 'section']\n" +
 				"[outputFormats.RSS]\nbaseName = 'news'\n[outputs]\nhome = ['HTML', 'RSS', 'Atom']\n" +
 				"[outputFormats.Atom]\nbaseName = 'atom'\nmediaType = 'application/atom+xml'\n",
 			"content/posts/a.md": post("1", "Été", ""),
 		}, "/atom.xml /feed.xml, /news.xml /feed.xml, /tags/ete /blog"},
-		"Hugo's terms with an address": {"hugo", map[string]string{
+		"Hugo with permalinks of terms": {"hugo", map[string]string{
 			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\npaginate: 1\n" +
 				"permalinks: {tags: '/t/:slug/', term: {topics: '/about/:title'}}\n",
 			"content/posts/a.md": post("1", "go", "topics: [Camels, '..']\n"),
@@ -145,7 +145,7 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"_posts/2024-01-02-a.md": post("1", "go", ""), "_posts/2024-01-03-b.md": post("2", "go", ""),
 		}, "/atom.xml /feed.xml, /blog/p2 /blog, /feed-de.xml /feed.xml, /feed/all.xml /feed.xml, " +
 			"/news /feed.xml, /news/index.html /feed.xml, /rss.xml /feed.xml"},
-		"Jekyll's pages that list posts": {"jekyll", map[string]string{
+		"Jekyll pages that list posts": {"jekyll", map[string]string{
 			"tags.html":              "---\nlayout: x\n---\n{% for t in site.tags %}{% endfor %}\n",
 			"categories/index.md":    "---\ntitle: x\n---\n",
 			"_pages/y.md":            "---\npermalink: /year-archive/\n---\n",
@@ -156,11 +156,11 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"blog.md":                "---\ntitle: x\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/blog.html /blog, /categories /blog, /tags.html /blog, /year-archive /blog"},
-		"Jekyll's pretty pages that list posts": {"jekyll", map[string]string{
+		"Jekyll pages with pretty permalinks": {"jekyll", map[string]string{
 			"_config.yml": "permalink: pretty\nbaseurl: /site\nurl: https://old.example\n",
 			"Archive.md":  "---\ntitle: x\n---\n", "_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/site /blog, /site/Archive /blog"},
-		"Jekyll's archives by collection": {"jekyll", map[string]string{
+		"Jekyll archives by collection": {"jekyll", map[string]string{
 			"_config.yml": "jekyll-archives: {posts: {enabled: [tags, year], permalinks: {year: '/b/:year/', tags: " +
 				"'/b/:type/:name/'}}}\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
@@ -182,7 +182,7 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"walks.njk":              "---\npermalink: /all/posts/\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/all/posts /blog, /archive /blog, /news/feed.xml /feed.xml"},
-		"Eleventy's pages with computed addresses": {"jekyll", map[string]string{
+		"Eleventy pages with computed permalinks": {"jekyll", map[string]string{
 			"_config.yml":            "permalink: /walks/:title/\n",
 			".eleventy.js":           "c.addGlobalData('eleventyComputed', {permalink: d => d.permalink || d.a});\n",
 			"src/archive.md":         "---\ntitle: x\n---\n",
@@ -190,13 +190,13 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"src/tags.md":            "---\npermalink: /all/tags/\n---\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/all/tags /blog, /walks/archive /blog, /walks/blog /blog"},
-		"Eleventy's pages with computed addresses with days": {"jekyll", map[string]string{
+		"Eleventy pages with computed permalinks and dates": {"jekyll", map[string]string{
 			"_config.yml":               "permalink: /:year/:title/\n",
 			"_data/eleventyComputed.js": "export default {permalink: (d) => d.a};\n",
 			"archive.md":                "---\ntitle: x\n---\n",
 			"_posts/2024-01-02-a.md":    post("1", "go", ""),
 		}, "/archive /blog"},
-		"Eleventy's pages of tags": {"jekyll", map[string]string{
+		"Eleventy tag pages": {"jekyll", map[string]string{
 			"eleventy.config.js": "export default {};",
 			"tags.njk": "---\npagination:\n  data: collections\n  size: 1\n  alias: tag\n  filter: [all]\n" +
 				"permalink: /tags/{{ tag }}/\n---\nx\n",
@@ -230,7 +230,7 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 	}
 }
 
-// redirectsIn returns the redirects that an import has added, readable.
+// redirectsIn returns the redirects that an import has added, unescaped.
 func redirectsIn(t *testing.T, content string) string {
 	t.Helper()
 	before := len(written(t, contenttest.Copy(t), "redirects.yaml"))
@@ -244,8 +244,8 @@ func redirectsIn(t *testing.T, content string) string {
 	return strings.Join(all, ", ")
 }
 
-// Lists of jekyll-archives lead to the tag of their name, or to all stories.
-func TestArchivesOfJekyllLeadOn(t *testing.T) {
+// Lists of jekyll-archives are redirected to the tag of their name, or to the blog.
+func TestJekyllArchivesAreRedirected(t *testing.T) {
 	const settings = "jekyll-archives: {enabled: %s, " +
 		"permalinks: {category: '/categories/:name/', month: '/:year/m:month/'}}\n"
 	front := "---\ntitle: T\ntags: [go, 'C & D']\ncategories: [Go, Sand Dunes]\n%s---\nText.\n"

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What no reader of the source saw is in no story, and reported unless it is a comment.
-func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
+// Content that readers of the source did not see is not imported. It is reported unless it is a comment.
+func TestHiddenContentOfASourceIsNotImported(t *testing.T) {
 	cases := []proseCase{
 		{"a\n\n{::comment}\nSECRET {{ page.nobody }}.\n\nSECRET\n{:/comment}\n\nb", "a\n\nb",
 			"Liquid: it has no value"},
@@ -115,10 +115,10 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 	}
 }
 
-// imported is what the prose of a post became, and what the import said of it.
+// imported is the imported prose of a post and the remarks about it.
 type imported struct{ prose, remarks string }
 
-// importedProse imports posts whose files have an ending.
+// importedProse imports posts with the given proses and file extension.
 func importedProse(t *testing.T, ending string, proses []string) (all []imported) {
 	t.Helper()
 	files := map[string]string{"_includes/hidden.txt": "{::comment}SECRET{:/comment}",
@@ -141,7 +141,7 @@ func importedProse(t *testing.T, ending string, proses []string) (all []imported
 	return all
 }
 
-func TestDirectivesOfOtherToolsLeaveTheirWords(t *testing.T) {
+func TestUnknownDirectivesAreReplacedByTheirContent(t *testing.T) {
 	cases := []proseCase{
 		{"a\n:::objection[Is it?]\nText.\n:::\nb", "a\n**Is it?**\n\nText.\n\nb\n",
 			":5:1: directive: there is no such"},
@@ -167,7 +167,7 @@ func TestDirectivesOfOtherToolsLeaveTheirWords(t *testing.T) {
 	checkProse(t, "md", cases)
 }
 
-// proseCase is prose of a post, all that it becomes, and a part of what is said of it; nothing is if that is empty.
+// proseCase is the prose of a post, the whole imported prose, and a part of the remarks; empty: no remarks.
 type proseCase struct{ prose, want, remark string }
 
 func checkProse(t *testing.T, ending string, cases []proseCase) {
@@ -185,7 +185,7 @@ func checkProse(t *testing.T, ending string, cases []proseCase) {
 	}
 }
 
-func TestCodeOfMDXIsInNoStory(t *testing.T) {
+func TestMDXCodeIsNotImported(t *testing.T) {
 	checkProse(t, "mdx", []proseCase{
 		{"import X from \"./x\"\nexport const meta = {\n  note: \"SECRET }\", // don't\n\n  b: `x\n`\n}\n\na",
 			"a\n", ""},
@@ -209,8 +209,8 @@ func TestCodeOfMDXIsInNoStory(t *testing.T) {
 	})
 }
 
-// Of a conditional, readers see one part at most.
-func TestOfConditionalsNoTwoPartsArePublished(t *testing.T) {
+// Readers see at most one branch of a conditional.
+func TestAtMostOneBranchOfAConditionalIsImported(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"a{% if false %}SECRET{% endif %}{% unless true %}SECRET{% endunless %}", "a\n", ""},
 		{"a{% # SECRET %}b", "ab\n", ""},

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
+func TestRepeatedImportUpdatesABlog(t *testing.T) {
 	site, content := t.TempDir(), contenttest.Copy(t)
 	post := "---\ntitle: %\ndate: 2024-01-02\ntags: [a]\n---\nThe prose of %.\n"
 	put := func(name, title string) {
@@ -62,7 +62,7 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 	inOrder(t, content)
 }
 
-func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
+func TestBlogWithChangedPermalinksIsUpdatedInPlace(t *testing.T) {
 	site, content := t.TempDir(), contenttest.Copy(t)
 	for _, name := range []string{"one", "two"} {
 		contenttest.Write(t, site, "content/posts/"+name+".md", "---\ntitle: Day "+name+"\ndate: 2024-01-02\n---\nA.\n")
@@ -92,13 +92,13 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	contenttest.Write(t, site, "content/posts/b/two.md", "---\ntitle: Other\ndate: 2025-01-02\n---\nB.\n")
 	if r := run(); len(r.Updated) > 0 || len(r.Existing) != 1 || len(r.Vanished) != 1 ||
 		!strings.Contains(notes(r), "b/two.md:1:1: slug: an earlier import brought a story of this name") {
-		t.Errorf("another story of the name: %s", asJSON(t, r))
+		t.Errorf("another post of the name: %s", asJSON(t, r))
 	}
 	inOrder(t, content)
 }
 
-// A post that is withdrawn takes the links of others to it along, also where it has its address no more.
-func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
+// Links of other posts to a withdrawn post become text, even if it no longer has its path.
+func TestLinkToAWithdrawnPostBecomesText(t *testing.T) {
 	for _, key := range []string{"permalink: false", "draft: true", "published: false"} {
 		site, content := t.TempDir(), contenttest.Copy(t)
 		contenttest.Write(t, site, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n---\nTea.\n")
@@ -116,7 +116,7 @@ func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
 			t.Errorf("%s: got %s", key, text)
 		}
 		contenttest.Write(t, site, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n"+key+"\n---\nA cup.\n")
-		_, err = blog.Jekyll(background, site, o) // the next that is withdrawn is not taken for the first
+		_, err = blog.Jekyll(background, site, o) // the second withdrawn post is not confused with the first
 		explain(t, err)
 		for name, prose := range map[string]string{"tea": "Tea.", "cups": "A cup."} {
 			text := written(t, content, "blog/"+name+"/en.md")
@@ -128,8 +128,8 @@ func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
 	}
 }
 
-// A post whose name a story from elsewhere has is named, with or without an update; the story's own post is not.
-func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
+// A post with the name of a post from another source is reported, with or without an update.
+func TestPostWithTheNameOfAnotherPostIsReported(t *testing.T) {
 	content, one, two, three := contenttest.Copy(t), t.TempDir(), t.TempDir(), t.TempDir()
 	contenttest.Write(t, content, "blog/quay/en.md", "---\ntitle: The old quay\ndate: 2024-01-02\n---\nOld.\n")
 	contenttest.Write(t, three, "content/posts/quay.md", "---\ntitle: The *old* quay\ndate: 2024-01-02\n---\nOld.\n")
@@ -151,23 +151,24 @@ func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
 	}
 }
 
-// What a post was in another language before stays, and is reported as vanished, as is a translation that is gone.
-func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
+// If a post changes its language, the former file stays and is reported as vanished, like a removed translation.
+func TestPostThatChangesItsLanguageIsReportedAsVanished(t *testing.T) {
 	const post = "---\ntitle: Tea\ndate: 2024-01-02\n---\nTea.\n"
 	inArabic := strings.Replace(post, "title", "lang: ar\ntitle", 1)
 	for name, c := range map[string]struct {
 		run           func(context.Context, string, importer.Options) (*importer.Report, error)
 		config        string
 		before, after map[string]string
-		isThere       bool // the Arabic story was there before
+		isThere       bool // the Arabic post existed before
 	}{
-		"by its folder": {blog.Hugo, "languages: {en: {contentDir: content/en}, ar: {contentDir: content/ar}}\n",
+		"language by folder": {blog.Hugo, "languages: {en: {contentDir: content/en}, ar: {contentDir: content/ar}}\n",
 			map[string]string{"content/en/p/tea.md": post}, map[string]string{"content/ar/p/tea.md": post}, false},
-		"by its name": {blog.Hugo, "", map[string]string{"content/p/tea.md": post},
+		"language by file name": {blog.Hugo, "", map[string]string{"content/p/tea.md": post},
 			map[string]string{"content/p/tea.ar.md": post}, false},
-		"by its front matter": {blog.Jekyll, "", map[string]string{"_posts/2024-01-02-tea.md": post},
+		"language by front matter": {blog.Jekyll, "", map[string]string{"_posts/2024-01-02-tea.md": post},
 			map[string]string{"_posts/2024-01-02-tea.md": inArabic}, false},
-		"a translation": {blog.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
+		"a removed translation": {
+			blog.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
 			map[string]string{"content/p/tea.ar.md": post}, true},
 	} {
 		site, content := t.TempDir(), contenttest.Copy(t)
@@ -198,7 +199,7 @@ func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
 		written(t, content, "blog/tea/ar.md")
 		contenttest.Remove(t, content, "blog/tea/en.md")
 		if r, err := c.run(background, site, o); err != nil || len(r.Vanished) > 0 {
-			t.Errorf("%s: once it is gone here: %v %s", name, err, asJSON(t, r))
+			t.Errorf("%s: after the file was removed: %v %s", name, err, asJSON(t, r))
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-// An editor's program may write CRLF and a byte-order mark. An update changes the lines with new values only.
-func TestAnUpdateKeepsTheLineEndsAndTheByteOrderMarkOfAFile(t *testing.T) {
+// Editors' programs may write CRLF and a byte-order mark. An update changes only the lines with new values.
+func TestUpdateKeepsLineEndsAndByteOrderMark(t *testing.T) {
 	const facts, text = "products/dhow/product.yaml", "products/dhow/en.md"
 	crlf := func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
 	now := strings.NewReplacer("ADULT,100", "ADULT,120", "A dhow,", "A sailing dhow,").Replace(tours)
@@ -47,7 +47,7 @@ func TestAnUpdateKeepsTheLineEndsAndTheByteOrderMarkOfAFile(t *testing.T) {
 	}
 }
 
-func TestNewLinesOfAnUpdateHaveTheLineEndsOfTheirFile(t *testing.T) {
+func TestUpdateAddsLinesWithTheLineEndsOfTheFile(t *testing.T) {
 	content := contenttest.Copy(t)
 	tableInto(t, content, tours, false)
 	const file = "products/kite/product.yaml"

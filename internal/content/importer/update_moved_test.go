@@ -11,8 +11,8 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// A post that its source withdraws and gives another day, and with that another address, becomes a draft.
-func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
+// A post that its source withdraws and gives another date, and thereby another path, becomes a draft.
+func TestWithdrawnPostWithAnotherDateIsUpdatedInPlace(t *testing.T) {
 	const front = "---\ntitle: The lamps of the harbour\ndate: 2016-04-15\n---\nThey are lit at six.\n"
 	const withdrawn = "---\ntitle: The lamps of the harbour\ndate: 2016-06-20\ndraft: true\n---\nThey are lit at six.\n"
 	unpublished := strings.Replace(withdrawn, "draft: true", "published: false", 1)
@@ -20,25 +20,28 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 	const other = "---\ntitle: Other\ndate: 2016-04-15\n---\nOther.\n"
 	for name, c := range map[string]struct {
 		config            string // of Hugo; Jekyll where empty
-		before, after     string // the names of the file
-		source            string // what the file holds then
-		translated, isNew bool   // isNew: the memory has to have the post's file
+		before, after     string // the name of the file before and after; after is empty if it is the same
+		source            string // the content of the file afterwards
+		translated, isNew bool   // isNew: only the memory of files finds the post
 	}{
-		"slug":               {":slug", "content/posts/lamps.md", "", withdrawn, false, false},
-		"title":              {":title", "content/posts/lamps.md", "", withdrawn, false, false},
-		"name":               {":contentbasename", "content/posts/lamps.md", "", withdrawn, false, false},
-		"bundle":             {":slug", "content/posts/l.md", "content/posts/l/index.md", withdrawn, false, false},
-		"other title":        {":slug", "content/posts/lamps.md", "", otherTitle, false, false},
-		"translated":         {":slug", "content/posts/lamps.md", "", withdrawn, true, false},
-		"letters of no slug": {":slug", "content/posts/灯.md", "", otherTitle, false, true},
-		"version":            {"", "_posts/2016-04-15-a.b.md", "_posts/2016-06-20-a.b.md", withdrawn, false, false},
-		"version, same file": {"", "_posts/2016-04-15-l-v2.8.0.md", "", withdrawn, false, false},
-		"full stop":          {"", "_posts/2016-04-15-Boats.Now.md", "", unpublished, false, false},
-		"apostrophe":         {"", "_posts/2016-04-15-l'été.md", "", withdrawn, false, false},
-		"Chinese":            {"", "_posts/2016-04-15-灯.md", "_posts/2016-06-20-灯.md", unpublished, false, false},
-		"Chinese, renamed":   {"", "_posts/2016-04-15-灯.md", "", otherTitle, false, false},
-		"to drafts":          {"", "_posts/2016-04-15-l-v2.8.0.md", "_drafts/l-v2.8.0.md", withdrawn, false, false},
-		"to drafts, Chinese": {"", "_posts/2016-04-15-灯.md", "_drafts/灯.md", otherTitle, false, false},
+		"slug":  {":slug", "content/posts/lamps.md", "", withdrawn, false, false},
+		"title": {":title", "content/posts/lamps.md", "", withdrawn, false, false},
+		"name":  {":contentbasename", "content/posts/lamps.md", "", withdrawn, false, false},
+		"bundle": {
+			":slug", "content/posts/l.md", "content/posts/l/index.md", withdrawn, false, false},
+		"other title":      {":slug", "content/posts/lamps.md", "", otherTitle, false, false},
+		"translated":       {":slug", "content/posts/lamps.md", "", withdrawn, true, false},
+		"no Latin letters": {":slug", "content/posts/灯.md", "", otherTitle, false, true},
+		"version": {
+			"", "_posts/2016-04-15-a.b.md", "_posts/2016-06-20-a.b.md", withdrawn, false, false},
+		"version, same file name": {"", "_posts/2016-04-15-l-v2.8.0.md", "", withdrawn, false, false},
+		"full stop":               {"", "_posts/2016-04-15-Boats.Now.md", "", unpublished, false, false},
+		"apostrophe":              {"", "_posts/2016-04-15-l'été.md", "", withdrawn, false, false},
+		"Chinese":                 {"", "_posts/2016-04-15-灯.md", "_posts/2016-06-20-灯.md", unpublished, false, false},
+		"Chinese, renamed":        {"", "_posts/2016-04-15-灯.md", "", otherTitle, false, false},
+		"moved to drafts": {
+			"", "_posts/2016-04-15-l-v2.8.0.md", "_drafts/l-v2.8.0.md", withdrawn, false, false},
+		"moved to drafts, Chinese": {"", "_posts/2016-04-15-灯.md", "_drafts/灯.md", otherTitle, false, false},
 	} {
 		for memory, forget := range map[string]bool{"remembered by file": false, "remembered by address": true} {
 			if forget && c.isNew {
@@ -96,9 +99,9 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 	}
 }
 
-// A story whose address is its own and whose post gets another name, and with that another address, in all languages,
-// is updated in each of them, and is not vanished afterwards.
-func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
+// A post that is renamed in all languages, and thereby gets another path, is updated in each language. It is not
+// reported as vanished afterwards.
+func TestPostRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
 	site, content := t.TempDir(), contenttest.Copy(t)
 	languages := []string{"en", "ar"}
 	put := func(name, prose string) {
@@ -133,8 +136,8 @@ func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
 	}
 }
 
-// A translation that alone gets another address or another file is updated in its story, in full, and only once.
-func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
+// A translation that alone gets another path or file is updated in its post completely and only once.
+func TestMovedTranslationStaysInItsPost(t *testing.T) {
 	const en = "---\ntitle: A beach\ndate: 2024-01-02\n---\nSand.\n"
 	const ar = "---\ntitle: شاطئ\ndate: 2024-01-02\n---\nرمل.\n"
 	with := func(text, front string) string { return strings.Replace(text, "date", front+"\ndate", 1) }
@@ -146,16 +149,16 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 		want            string
 	}{
 		"Hugo, without its slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
-		"Hugo, of the other slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), with(quiet, "slug: b"),
+		"Hugo, with the other slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), with(quiet, "slug: b"),
 			"شاطئ هادئ"},
-		"Hugo, its slug alone": {"content/posts/b.ar.md", "", with(ar, "slug: s"), ar,
+		"Hugo, only without its slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), ar,
 			"aliases: [/posts/b, /posts/s]"},
-		"Jekyll, without its slug": {"_posts/2024-01-02-b.ar.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
-		"Astro, without its slug":  {"_posts/ar/2024-01-02-b.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
-		"Hugo, another file":       {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, ar, "/posts/s"},
-		"Hugo, changed as well":    {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, later, "ناعم"},
-		"Jekyll, another file":     {"_posts/2024-01-02-b.ar.md", "_posts/2024-01-02-s.ar.md", ar, later, "ناعم"},
-		"Astro, another file":      {"_posts/ar/2024-01-02-b.md", "_posts/ar/2024-01-02-s.md", ar, later, "ناعم"},
+		"Jekyll, without its slug":    {"_posts/2024-01-02-b.ar.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
+		"Astro, without its slug":     {"_posts/ar/2024-01-02-b.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
+		"Hugo, another file":          {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, ar, "/posts/s"},
+		"Hugo, another file and text": {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, later, "ناعم"},
+		"Jekyll, another file":        {"_posts/2024-01-02-b.ar.md", "_posts/2024-01-02-s.ar.md", ar, later, "ناعم"},
+		"Astro, another file":         {"_posts/ar/2024-01-02-b.md", "_posts/ar/2024-01-02-s.md", ar, later, "ناعم"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			site, content, run := t.TempDir(), contenttest.Copy(t), blog.Jekyll
@@ -190,20 +193,20 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 	}
 }
 
-// A story that had its own address here is known by its day with its title or its prose when its folder is renamed.
-func TestAStoryThatIsRenamedHereIsUpdated(t *testing.T) {
+// A post whose folder was renamed is found by its date with its title or its prose.
+func TestPostWithARenamedFolderIsUpdated(t *testing.T) {
 	const title, gone = "title: The old quay", "this file was imported and is there no more; it stays away"
 	for name, c := range map[string]struct {
-		here, becomes string // in place of the title: in content, and in the source
-		other         string // another story of the source that is like it
+		here, becomes string // replace the title in content and in the source
+		other         string // another, similar post of the source
 		kept          string
 	}{
-		"the name alone":                     {title, title, "", ""},
-		"another title here":                 {"title: My quay", title, "", ""},
-		"another title in the source":        {title, "title: A quay", "", ""},
-		"a draft":                            {title, "draft: true\n" + title, "", ""},
-		"beside one of its title":            {title, title, title, ""},
-		"another title and another day here": {"title: My quay", title, "", gone},
+		"only the folder renamed":                   {title, title, "", ""},
+		"another title in content":                  {"title: My quay", title, "", ""},
+		"another title in the source":               {title, "title: A quay", "", ""},
+		"a draft":                                   {title, "draft: true\n" + title, "", ""},
+		"beside another post with its title":        {title, title, title, ""},
+		"another title and another date in content": {"title: My quay", title, "", gone},
 	} {
 		t.Run(name, func(t *testing.T) {
 			site, content := t.TempDir(), contenttest.Copy(t)

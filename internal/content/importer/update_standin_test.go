@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/importer"
 )
 
-func TestTextsThatStandInFollowTheSourceUntilAnEditorWritesThem(t *testing.T) {
+func TestFallbackTextsFollowTheSourceUntilAnEditorChangesThem(t *testing.T) {
 	content := contenttest.Copy(t)
 	sheet := func(title string) string {
 		return "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration\n" +
@@ -44,8 +44,8 @@ func TestTextsThatStandInFollowTheSourceUntilAnEditorWritesThem(t *testing.T) {
 	}
 }
 
-// What a table does not say of a language stays as an editor wrote it.
-func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
+// Texts of a language that a table lacks stay as an editor wrote them.
+func TestUpdateOfSomeTranslatedColumnsKeepsTheOthers(t *testing.T) {
 	const first = "product,sku,title,place,start times,capacity,price,cancellation,latitude,longitude," +
 		"duration%s\ndhow,D1,A dhow,Creek,09:00,8,100,24h=100,25.1,55.1,2h%s\n"
 	const ar, some = "products/dhow/ar.md", ",title (ar),summary (ar),place (ar)"
@@ -53,17 +53,17 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 		"نبحر عند الغروب.\n"
 	const text = "---\ntitle: مركب\ntranslationOf: en 123456789abc\nsummary: نبحر.\nplace: الخور\n" + rest
 	for name, x := range map[string]struct{ columns, cells, prefer, want, kept string }{
-		"preferred": {some, ",قارب,أشرعة.,الميناء", "source",
+		"the source preferred": {some, ",قارب,أشرعة.,الميناء", "source",
 			"---\ntitle: قارب\ntranslationOf: en 123456789abc\nsummary: أشرعة.\nplace: الميناء\n" + rest, ""},
-		"kept": {some, ",قارب,أشرعة.,الميناء", "", text, "title summary place"},
-		"the title alone, preferred": {",title (ar)", ",قارب", "source",
+		"the editor preferred": {some, ",قارب,أشرعة.,الميناء", "", text, "title summary place"},
+		"only the title, source preferred": {",title (ar)", ",قارب", "source",
 			strings.Replace(text, "مركب", "قارب", 1), ""},
 		"the same title":  {",title (ar)", ",مركب", "", text, ""},
 		"without a title": {",place (ar)", ",الخور", "source", text, ""},
-		"nothing":         {some, ",,,", "source", text, ""},
-		"a list that the table has, preferred": {",includes (ar)", ",قهوة", "source",
+		"empty cells":     {some, ",,,", "source", text, ""},
+		"a list, source preferred": {",includes (ar)", ",قهوة", "source",
 			strings.Replace(text, "شاي", "قهوة", 1), ""},
-		"an option that is new": {",option", ",standard\ndhow,,,,,8,90,,,,,cabin", "source",
+		"a new option": {",option", ",standard\ndhow,,,,,8,90,,,,,cabin", "source",
 			strings.Replace(text, "على السطح}\n", "على السطح}\n  cabin: {title: مركب}\n", 1), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 			}
 			report := tableInto(t, content, fmt.Sprintf(first, x.columns+",excludes (ar)", x.cells+",نقل"), true)
 			if strings.Contains(written(t, content, ar), "نقل") || !strings.Contains(keptIn(report), "excludes") {
-				t.Errorf("an editor's list is gone: %s", keptIn(report))
+				t.Errorf("an editor's list is lost: %s", keptIn(report))
 			}
 			before := written(t, content, ar)
 			tableInto(t, content, fmt.Sprintf(first, ",seo title (ar)", ",بحر"), true)
@@ -96,13 +96,13 @@ func TestATableThatSaysSomeOfALanguageLeavesTheRestToItsEditor(t *testing.T) {
 	}
 }
 
-// A language that an update brings is what a first import makes of it, but that its text alone is a draft.
-func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
+// An update writes a new language like a first import, except that only its text becomes a draft.
+func TestUpdateFillsANewLanguageLikeAFirstImport(t *testing.T) {
 	const columns = "product,sku,title,place,description,includes,option title,start times,capacity,price," +
 		"cancellation,latitude,longitude,duration"
 	const cells = "dhow,D1,A dhow,Creek,Sails.,Tea,On deck,09:00,8,100,24h=100,25.1,55.1,2h"
 	const file, fallback = "products/dhow/ar.md", "untranslated: fallback\npageSize"
-	standIns := []string{"place ar: it is missing; that in en is used (Creek)",
+	fallbacks := []string{"place ar: it is missing; that in en is used (Creek)",
 		"summary ar: it is missing; this is used",
 		"optionTitle ar: it is missing; that in en is used (On deck)"}
 	lists := []string{"description ar: it is missing", "includes ar: it is missing"}
@@ -111,10 +111,10 @@ func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
 		notes                      []string
 		isDraft                    bool
 	}{
-		"a title":             {",title (ar)", ",مركب", fallback, slices.Concat(standIns, lists), true},
-		"a title, all needed": {",title (ar)", ",مركب", "pageSize", slices.Concat(standIns, lists), false},
-		"nothing, all needed": {"", "", "pageSize", []string{"language: it has no text in this language"}, false},
-		"all but what a page goes without": {",title (ar),summary (ar),place (ar),option title (ar)",
+		"only a title":              {",title (ar)", ",مركب", fallback, slices.Concat(fallbacks, lists), true},
+		"only a title, no fallback": {",title (ar)", ",مركب", "pageSize", slices.Concat(fallbacks, lists), false},
+		"no text, no fallback":      {"", "", "pageSize", []string{"language: it has no text in this language"}, false},
+		"all required texts": {",title (ar),summary (ar),place (ar),option title (ar)",
 			",مركب,أشرعة.,الخور,سطح", fallback, lists, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestALanguageThatAnUpdateBringsHasTheStandInsOfAFirstImport(t *testing.T) {
 			if got := written(t, content, file); sorted(got) != sorted(want) {
 				t.Errorf("got %s; want %s", got, want)
 			}
-			for _, note := range slices.Concat(x.notes, standIns, lists) {
+			for _, note := range slices.Concat(x.notes, fallbacks, lists) {
 				if strings.Contains(notes(report), note) != slices.Contains(x.notes, note) {
 					t.Errorf("%q: %s", note, notes(report))
 				}
@@ -157,7 +157,7 @@ func sorted(text string) string {
 	return strings.Join(slices.Sorted(strings.SplitSeq(text, "\n")), "\n")
 }
 
-func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing.T) {
+func TestNewOptionWithoutATranslatedTitleIsReported(t *testing.T) {
 	content := contenttest.Copy(t)
 	const head = "product,sku,title,title (ar),option,option title,option title (ar),start times,capacity,price," +
 		"cancellation,latitude,longitude,duration\n" +
@@ -178,9 +178,9 @@ func TestAnOptionThatAnUpdateBringsWithoutATitleInALanguageIsReported(t *testing
 	}
 }
 
-// A city, a category or a supplier whose folder was renamed in content stays the product's where the table has its
-// former name.
-func TestAnUpdateKeepsTheNewNamesOfFolders(t *testing.T) {
+// A product keeps its city, category and supplier whose folders were renamed in content if the table has the former
+// names.
+func TestUpdateKeepsRenamedFolders(t *testing.T) {
 	const head, cells = "product,sku,title,start times,capacity,price,cancellation,latitude,longitude,duration%s\n",
 		",%s,A dhow,09:00,8,%d,24h=100,25.1,55.1,2h%s\n"
 	folders := []struct{ folder, old, ending string }{
@@ -195,7 +195,7 @@ func TestAnUpdateKeepsTheNewNamesOfFolders(t *testing.T) {
 		"several categories":    {",category", ",Desert|On the water", ""},
 		"titles":                {",city,category,supplier", ",دبي,دبي,رمال", ""},
 		"a title among several": {",category", ",دبي|on the water", ""},
-		"a product that is new": {",city,category", ",Dubai,On the water", "calls nothing so any more; it counts as " +
+		"a new product": {",city,category", ",Dubai,On the water", "calls nothing so any more; it counts as " +
 			"on-the-water-new, as at an earlier import"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,7 +22,7 @@ const tours = "product,sku,title,title (ar),labels,start times,option,capacity,u
 	"kite,K1,A kite,طائرة,,09:00,beach,4,ADULT,80,none,25.1,55.1,1h\n" +
 	"quad,Q1,A quad,دراجة,,09:00,track,4,ADULT,90,none,25.1,55.1,1h\n"
 
-// tableInto imports a table into a folder of content, as an update or not.
+// tableInto imports a table into a folder of content, optionally as an update.
 func tableInto(t *testing.T, content, text string, update bool, set ...func(*importer.Options)) *importer.Report {
 	t.Helper()
 	o := options(content)
@@ -44,7 +44,7 @@ func keptIn(r *importer.Report) string {
 	return strings.Join(all, "\n")
 }
 
-func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testing.T) {
+func TestUpdateMergesChangesOfTheSourceAndOfEditors(t *testing.T) {
 	content := contenttest.Copy(t)
 	if r := tableInto(t, content, tours, false); len(r.Written) != 9 || strings.Contains(asJSON(t, r), ".imported") {
 		t.Fatalf("written %v", r.Written)
@@ -118,14 +118,14 @@ func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testin
 	}
 }
 
-// A table may have some columns and rows alone: what it does not tell stays.
-func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
+// A table can have only some columns and rows. Other facts stay the same.
+func TestTableOfPricesUpdatesOnlyPrices(t *testing.T) {
 	content := contenttest.Copy(t)
 	before := written(t, content, "products/dunes/product.yaml")
 	prices := "product,option,unit,price\ndunes,shared,ADULT,420\n"
 	report := tableInto(t, content, prices, true)
 	if after := written(t, content, "products/dunes/product.yaml"); after != before {
-		t.Errorf("what was never imported is changed: %s", after)
+		t.Errorf("a product that was never imported is changed: %s", after)
 	}
 	if kept := keptIn(report); !strings.Contains(kept, "options.shared.units.adult.price") || len(report.Kept) != 1 {
 		t.Errorf("got %s", kept)
@@ -141,7 +141,7 @@ func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
 	inOrder(t, content)
 }
 
-func TestATableOfSomeColumnsUpdatesTheProductsThatItNames(t *testing.T) {
+func TestPartialTableUpdatesTheNamedProducts(t *testing.T) {
 	const several = "sku,option,capacity,price\nK1,beach,4,80\nK1,sea,4,90\n"
 	for _, c := range []struct{ sheet, before, want, remarks string }{
 		{"sku,price\nK1,85\n", "", "price: 85", ""},
@@ -178,7 +178,7 @@ func TestATableOfSomeColumnsUpdatesTheProductsThatItNames(t *testing.T) {
 }
 
 // A German title makes a slug with ue for ü. A product that has another slug keeps it.
-func TestAGermanTitleMakesAGermanSlug(t *testing.T) {
+func TestGermanTitleMakesAGermanSlug(t *testing.T) {
 	const sheet = "title (de),start times,capacity,duration,cancellation,latitude,longitude,price\n" +
 		"Prater für Kinder,09:00,8,2h,none,25,55,20\n"
 	for name, c := range map[string]struct{ from, sheet, want string }{
@@ -225,8 +225,8 @@ func foldersOfProducts(t *testing.T, content string) (all []string) {
 	return all
 }
 
-// A table of prices that names products by their slugs alone is compared with what was imported by their ids.
-func TestATableOfPricesBySlugsKeepsWhatAnEditorChanged(t *testing.T) {
+// A table of prices that names products by slug is compared with the values imported by their ids.
+func TestTableOfPricesBySlugKeepsChangesOfEditors(t *testing.T) {
 	content := contenttest.Copy(t)
 	tableInto(t, content, tours, false)
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "capacity: 8", "capacity: 12")
@@ -240,25 +240,25 @@ func TestATableOfPricesBySlugsKeepsWhatAnEditorChanged(t *testing.T) {
 	}
 }
 
-// A price whose original price is empty is reduced no more, where the table has a column of original prices.
-func TestAReductionEndsWithAnUpdate(t *testing.T) {
+// An empty cell in the column of original prices ends the reduction of a price.
+func TestUpdateWithoutOriginalPriceEndsAReduction(t *testing.T) {
 	sheet := "product,sku,title,title (ar),summary,summary (ar),start times,capacity,duration,cancellation,latitude," +
 		"longitude,%\ndhow,D1,A dhow,مركب,At sea.,في البحر.,09:00,8,2h,none,25,55,%\n"
 	woo := "ID,Type,Name,Short description,Regular price,%\n7,simple,Dhow,At sea.,30,%\n"
 	shopify := "Handle,Title,Body (HTML),Variant Price,%\ndhow,A dhow,At sea.,%\n"
 	for name, x := range map[string]struct{ from, sheet, columns, reduced, columnsAfter, after, want string }{
-		"to the old price":    {"", sheet, "price,original price", "20,30", "price,original price", "30,", "30}"},
-		"to a price between":  {"", sheet, "price,original price", "20,30", "price,original price", "25,", "25}"},
-		"of the price itself": {"", sheet, "price,original price", "20,30", "price,original price", "30,30.00", "30}"},
-		"without the column":  {"", sheet, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
-		"without the price": {"", sheet, "price,original price", "20,30", "price,original price", ",",
+		"to the old price":   {"", sheet, "price,original price", "20,30", "price,original price", "30,", "30}"},
+		"to a price between": {"", sheet, "price,original price", "20,30", "price,original price", "25,", "25}"},
+		"with equal prices":  {"", sheet, "price,original price", "20,30", "price,original price", "30,30.00", "30}"},
+		"without the column": {"", sheet, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
+		"without a price": {"", sheet, "price,original price", "20,30", "price,original price", ",",
 			"20, originalPrice: 30}"},
-		"of an option": {"", sheet, "pricing per,option price,option original price", "BOOKING,20,30",
+		"the price of an option": {"", sheet, "pricing per,option price,option original price", "BOOKING,20,30",
 			"pricing per,option price,option original price", "BOOKING,30,", "price: 30\n"},
 		"WooCommerce": {"woocommerce", woo, "Sale price", "20", "Sale price", "", "30}"},
 		"Shopify": {"shopify", shopify, "Variant Compare At Price", "20,30", "Variant Compare At Price", "30,",
 			"30}"},
-		"Shopify, its column": {"shopify", shopify, "Variant Compare At Price", "20,30", "Vendor", "25,",
+		"Shopify without its column": {"shopify", shopify, "Variant Compare At Price", "20,30", "Vendor", "25,",
 			"25, originalPrice: 30}"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -277,7 +277,7 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 	}
 }
 
-func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
+func TestEditedExportUpdatesItsProducts(t *testing.T) {
 	content := contenttest.Copy(t)
 	sheet := exportOf(t, content, "")
 	if r := tableInto(t, content, sheet, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
@@ -300,20 +300,20 @@ func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	}
 }
 
-func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
+func TestUpdateRemovesOptionsThatTheSourceDisables(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,A,id:1,Boat,Small\nvariation,3,Dhow,,90,B,id:1,Boat,Large\n"
 	for name, x := range map[string]struct{ small, edit, want, not, note string }{
-		"one":     {"1", "price: 90", "id: small", "id: large", "its option is taken out"},
-		"changed": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; it stays"},
-		"all": {"0", "price: 90", "draft: true", "id: other",
+		"one option":       {"1", "price: 90", "id: small", "id: large", "its option is taken out"},
+		"a changed option": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; it stays"},
+		"all options": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
-		"a traveller": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
-		"a traveller, changed": {"1", "price: 95", "price: 95", "draft: true",
+		"a traveller unit": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
+		"a changed traveller unit": {"1", "price: 95", "price: 95", "draft: true",
 			"the source has switched it off; it stays"},
-		"a traveller of a boat": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
-		"all travellers": {"0", "price: 90", "draft: true", "id: other",
+		"a traveller unit of a boat": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
+		"all traveller units": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
 	} {
 		content, woo := contenttest.Copy(t), func(o *importer.Options) { o.Shop = "woocommerce" }
@@ -343,8 +343,8 @@ func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
 	}
 }
 
-// Only the table that was imported says what its source has: one that the export wrote says what editors made of it.
-func TestAnExportedTableIsASourceOfItsOwn(t *testing.T) {
+// Only the imported table shows what its source has. A table that the export wrote shows the state of content.
+func TestExportedTableIsASeparateSource(t *testing.T) {
 	content := contenttest.Copy(t)
 	tableInto(t, content, tours, false)
 	memory := written(t, content, ".imported/csv/products/D1/product.yaml")
@@ -368,7 +368,7 @@ func TestAnExportedTableIsASourceOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestASuppliersCatalogueIsUpdated(t *testing.T) {
+func TestOCTOCatalogueIsUpdated(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
 	o := s.options(content)
@@ -427,7 +427,7 @@ func supplierFile(t *testing.T, r *importer.Report) string {
 	return ""
 }
 
-func TestARowWithAnotherSourceIDIsOfAnotherProduct(t *testing.T) {
+func TestRowWithAnotherSourceIDIsSkipped(t *testing.T) {
 	content := contenttest.Copy(t)
 	tableInto(t, content, tours, false)
 	before := written(t, content, "products/dhow/product.yaml")
@@ -444,9 +444,9 @@ func TestARowWithAnotherSourceIDIsOfAnotherProduct(t *testing.T) {
 	}
 }
 
-// A table of one language has titles that make no slug; the id of the source names its products. The title of an option
-// that is the product's is so in each language.
-func TestATableOfAnotherLanguageIsAddedByTheIDsOfTheSource(t *testing.T) {
+// A table in another language has titles that make no slug, so the source id identifies its products. An option title
+// that equals the product's title does so in each language.
+func TestTableInAnotherLanguageIsAddedBySourceID(t *testing.T) {
 	content := contenttest.Copy(t)
 	tableInto(t, content, "sku,title,summary,place,images,"+oneTour+"\n"+
 		"S1,A dhow,Sails.,Creek,dunes.png,"+itsFacts+"\n", false)
@@ -459,8 +459,8 @@ func TestATableOfAnotherLanguageIsAddedByTheIDsOfTheSource(t *testing.T) {
 	}
 }
 
-// Options that a shop has come to call travellers would be sold twice.
-func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
+// Options that a shop has turned into travellers would otherwise be sold twice.
+func TestShopUpdateRemovesMissingOptions(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
@@ -485,8 +485,8 @@ func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 	}
 }
 
-// Without the memory of an import, an option of the shop may as well be an editor's.
-func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *testing.T) {
+// Without the memory of an import, an option of the shop could also be an editor's.
+func TestShopUpdateWithoutMemoryWithdrawsProductsWithMissingOptions(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
@@ -497,7 +497,7 @@ func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *te
 		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 		explain(t, os.RemoveAll(filepath.Join(content, ".imported")))
 		for n := range 2 {
-			isKept = isKept && n == 0 // the memory has what the first update brings
+			isKept = isKept && n == 0 // the memory has the result of the first update
 			r := tableInto(t, content, strings.Replace(table, "Large", "Grand", 1), true, woo)
 			facts := written(t, content, "products/dhow/product.yaml")
 			if strings.Contains(facts, "id: large") != isKept || strings.Contains(facts, "draft: true") != isKept ||
@@ -508,8 +508,8 @@ func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *te
 	}
 }
 
-// What a table calls a category or a city is known from its earlier imports, whatever content calls it since.
-func TestATableMayCallThingsAsContentDidAtAnEarlierImport(t *testing.T) {
+// The names of categories and cities in a table are known from its earlier imports, whatever content now calls them.
+func TestTableCanUseFormerTitlesOfCitiesAndCategories(t *testing.T) {
 	const head = "product,title,city,categories,capacity,start times,price,cancellation,latitude,longitude,duration\n"
 	row := func(name, city, category string) string {
 		return name + ",A " + name + "," + city + "," + category + ",8,09:00,100,24h=100,25.1,55.1,2h\n"

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/content/importer/blog"
 )
 
-// keptBack imports a blog and checks that each post is what its title says: Public, Draft, or Absent.
-func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*importer.Options)) (*importer.Report,
+// importDrafts imports a blog and checks that each post is what its title says: Public, Draft, or Absent.
+func importDrafts(t *testing.T, tool string, files map[string]string, set ...func(*importer.Options)) (*importer.Report,
 	string) {
 	t.Helper()
 	site, content := t.TempDir(), contenttest.Copy(t)
@@ -59,9 +59,9 @@ func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*i
 	return report, content
 }
 
-// By its folder, its name or the configuration Hugo keeps posts from readers; such a post is a draft or stays out.
-func TestWhatAHugoSiteKeepsFromReadersByItsFolderIsNotPublished(t *testing.T) {
-	report, _ := keptBack(t, "hugo", map[string]string{
+// Hugo hides posts by folder, name or configuration. Such a post becomes a draft or is skipped.
+func TestUnpublishedHugoPostsBecomeDraftsOrAreSkipped(t *testing.T) {
+	report, _ := importDrafts(t, "hugo", map[string]string{
 		"hugo.yaml": `
 defaultContentLanguage: en
 disableLanguages: [fr]
@@ -129,9 +129,9 @@ module:
 	}
 }
 
-// What Jekyll, Eleventy, Astro, Hexo and Docusaurus keep from readers is a draft here or stays out.
-func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T) {
-	report, _ := keptBack(t, "jekyll", map[string]string{
+// Posts that Jekyll, Eleventy, Astro, Hexo and Docusaurus do not publish become drafts or are skipped.
+func TestUnpublishedJekyllPostsBecomeDraftsOrAreSkipped(t *testing.T) {
+	report, _ := importDrafts(t, "jekyll", map[string]string{
 		"_config.yml": "defaults:\n- scope: {path: _posts/sealed}\n  values: {private: true}\n" +
 			"- scope: {path: _posts/locked}\n  values: {password: x}\n" +
 			"- scope: {path: _posts/back}\n  values: {published: false}\n" +
@@ -183,8 +183,8 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 	}
 }
 
-// A day of publication counts in every spelling of Astro's and other blogs; a post is a draft if it cannot be read.
-func TestDaysOfPublicationKeepPostsBack(t *testing.T) {
+// Publication dates are read in every spelling of Astro and other blogs. A date that cannot be read makes a draft.
+func TestPublicationDatesAreReadInEverySpelling(t *testing.T) {
 	for keys, want := range map[string]string{
 		"publishedDate: 2099-02-03":     "date: 2099-02-03\n",
 		"datePublished: 2099-02-03":     "date: 2099-02-03\n",
@@ -202,9 +202,9 @@ func TestDaysOfPublicationKeepPostsBack(t *testing.T) {
 	}
 }
 
-// What the source withdraws or publishes since the last import is a draft or published here too, also when its file
-// gets or loses its date with that.
-func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
+// Posts that the source withdraws or publishes after the last import become drafts or are published, even if their
+// files get or lose a date.
+func TestUpdateWithdrawsAndPublishesPostsLikeTheSource(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
 		"hugo": blog.Hugo, "jekyll": blog.Jekyll} {
 		site, content := t.TempDir(), contenttest.Copy(t)
@@ -257,8 +257,8 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 	}
 }
 
-// The words that keep a post of a blog from readers make a product of a table a draft.
-func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
+// The keys that hide a post of a blog make a product of a table a draft.
+func TestPublicationColumnsMakeDrafts(t *testing.T) {
 	for column, values := range map[string][2]string{"Published": {"no", "yes"}, "Hidden": {"yes", "no"},
 		"Visible": {"0", "1"}, "is_public": {"FALSE", "TRUE"}, "Visibility": {"private", "public"},
 		"Live": {"", "x"}, "Live music": {"", "no"}, "Visible on map": {"", "no"}, "Type": {"", "private"},
@@ -290,8 +290,8 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 	}
 }
 
-// A table's own words say whether a product is public. What is not known to mean that it is makes a draft.
-func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
+// Cells can say in many words whether a product is public. Unknown words make a draft.
+func TestUnknownPublicationValuesMakeDrafts(t *testing.T) {
 	const no = "nein|FALSCH|non|FAUX|hayır|لا|draft|Entwurf|hidden|private|privat|unpublished|" +
 		"inactive|offline|Borrador|x|0.0|-1"
 	const yes = "yes|TRUE|1|published|active|online|visible|live|public|ja|WAHR|oui|VRAI|evet|نعم"
@@ -334,9 +334,9 @@ func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
 	}
 }
 
-// Headings of publication are known in more words, and by a part of them where the cells say so. Words that withhold
-// count in a column of any heading.
-func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
+// Publication columns are recognised by many headings, or by a part of them if the cells confirm it. Words such as
+// "draft" count in a column with any heading.
+func TestPublicationColumnsAreRecognisedInManyLanguages(t *testing.T) {
 	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
 	for column, words := range map[string][2]string{
 		"State":                   {"archived|Taslak|expired|suspended|cancelled|retired|on hold", "active|published"},
@@ -466,8 +466,8 @@ func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
 	}
 }
 
-// Editors write into titles that a product is not public too.
-func TestAProductWhoseTitleWithholdsItIsADraft(t *testing.T) {
+// Editors also mark drafts in titles.
+func TestProductTitleWithADraftMarkerMakesADraft(t *testing.T) {
 	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
 	for title, want := range map[string]bool{"BORRADOR - A dhow": true, "[NO PUBLICAR] A dhow": true,
 		"A dhow (draft)": true, "Entwurf: A dhow": true, "A dhow – do not publish": true, "WIP: A dhow": true,
@@ -492,8 +492,8 @@ func TestAProductWhoseTitleWithholdsItIsADraft(t *testing.T) {
 	}
 }
 
-// So do titles of options, and a summary or a paragraph of a description that says nothing else.
-func TestAnOptionOrAParagraphThatWithholdsAProductMakesItADraft(t *testing.T) {
+// Draft markers also count in option titles, and as the whole of a summary or of a paragraph of a description.
+func TestOptionTitleOrParagraphWithADraftMarkerMakesADraft(t *testing.T) {
 	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour +
 		",option,option title,description\ndhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + ",deck,"
 	summaries := map[string]string{"Summary,": "Do not publish yet",
@@ -514,8 +514,8 @@ func TestAnOptionOrAParagraphThatWithholdsAProductMakesItADraft(t *testing.T) {
 	}
 }
 
-// Each column of publication counts, also where two have one name.
-func TestColumnsOfPublicationAreJoined(t *testing.T) {
+// Each publication column counts, even if two have the same heading.
+func TestSeveralPublicationColumnsAreCombined(t *testing.T) {
 	for columns, rows := range map[string]map[string]bool{
 		"Online,Online":        {"ja,ja": false, "ja,nein": true, "nein,ja": true, ",nein": true},
 		"Status,Status":        {"active,active": false, "active,draft": true, "draft,active": true},
@@ -538,8 +538,8 @@ func TestColumnsOfPublicationAreJoined(t *testing.T) {
 	}
 }
 
-// Jekyll ends front matter at a line ... too. Keys below such a line are in no post, so that it is left out.
-func TestNothingBelowTheEndOfADocumentInFrontMatterIsLostInSilence(t *testing.T) {
+// Jekyll also ends front matter at a line "...". A post with keys below such a line is skipped.
+func TestContentAfterADocumentEndInFrontMatterIsReported(t *testing.T) {
 	const first = "---\ntitle: Public\ndate: 2024-01-02\n"
 	for _, of := range []struct{ tool, front, remark, written string }{
 		{"jekyll", first + "...\nSome words.\n\n---\n\nOther words.\n", "", "Some words.\n\n---\n\nOther words."},
@@ -552,7 +552,7 @@ func TestNothingBelowTheEndOfADocumentInFrontMatterIsLostInSilence(t *testing.T)
 		{"jekyll", first + "published:\n---\nWords.\n", `"field":"published"`, "Words."},
 	} {
 		name := map[string]string{"jekyll": "_posts/2024-01-02-a.md", "hugo": "content/posts/a.md"}[of.tool]
-		report, _ := keptBack(t, of.tool, map[string]string{name: of.front})
+		report, _ := importDrafts(t, of.tool, map[string]string{name: of.front})
 		remarks, written := asJSON(t, report), ""
 		for _, file := range report.Written {
 			data, err := os.ReadFile(file)

@@ -19,7 +19,7 @@ var day = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
 func quietly(string, int, int) {}
 
-// tidy is the small catalogue with texts that are long enough for search engines.
+// tidy returns the small catalogue with texts that are long enough for search engines.
 func tidy(t *testing.T) string {
 	content := contenttest.Copy(t)
 	for file, put := range map[string][2]string{
@@ -45,7 +45,7 @@ func linesOf(content string, all []diag.Diagnostic) (lines []string) {
 
 const product = "products/dunes/product.yaml"
 
-func TestEveryRemarkHasItsPlace(t *testing.T) {
+func TestEveryLintRemarkHasItsPlace(t *testing.T) {
 	long := strings.Repeat("sand and ", 20) + "sand"
 	for _, test := range []struct{ file, old, new, want string }{
 		// search engines
@@ -124,7 +124,7 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 	}
 }
 
-func TestPublishedStoriesAndPagesWithoutATextAreRemarked(t *testing.T) {
+func TestPublishedPostsAndPagesWithoutTextAreReported(t *testing.T) {
 	content := tidy(t)
 	for name, text := range map[string]string{
 		"blog/pier/en.md":  "---\ntitle: The pier of Deira\ndate: 2026-10-02\n---\n\n",
@@ -143,7 +143,7 @@ func TestPublishedStoriesAndPagesWithoutATextAreRemarked(t *testing.T) {
 	}
 }
 
-func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
+func TestUnusedMediaFilesAreReported(t *testing.T) {
 	content := tidy(t)
 	contenttest.Write(t, content, "media/sign.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`)
 	contenttest.Write(t, content, "media/spare.png",
@@ -177,12 +177,12 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 	}
 }
 
-func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
-	var asked, now, most atomic.Int64
+func TestCheckLinksRequestsEachURLOnceWithFewConnections(t *testing.T) {
+	var requests, now, most atomic.Int64
 	mux := http.NewServeMux()
 	serve := func(path string, answer http.HandlerFunc) {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
-			asked.Add(1)
+			requests.Add(1)
 			if n := now.Add(1); n > most.Load() {
 				most.Store(n)
 			}
@@ -232,7 +232,7 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 	}
 }
 
-func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
+func TestCheckLinksReportsAHostThatTimesOut(t *testing.T) {
 	hang := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))
 	defer server.Close()
@@ -247,21 +247,21 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestMistakesDoNotHideWhatElseCouldBeBetter(t *testing.T) {
+func TestRemarksAreReportedBesideMistakes(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/product.yaml", "duration:", "duraton:")
 	got := strings.Join(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 	if !strings.Contains(got, "blog/camps/en.md:4:14: warning: this description has 12 characters") {
-		t.Errorf("nothing is said of a story beside it:\n%s", got)
+		t.Errorf("a valid post beside it has no remark:\n%s", got)
 	}
 	for _, never := range []string{"products/walk", "no page shows"} {
 		if strings.Contains(got, never) {
-			t.Errorf("%q is said of content that was not read whole:\n%s", never, got)
+			t.Errorf("%q is reported of incomplete content:\n%s", never, got)
 		}
 	}
 }
 
-func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
+func TestLabelAboutSalesIsReported(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "labels.yaml", "new:", "bestseller: {en: Bestseller, ar: الأكثر مبيعًا}\nnew:")
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "labels: [new]", "labels: [bestseller]")
@@ -272,8 +272,8 @@ func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
 	}
 }
 
-// Of several languages with words, a text without any is compared with the first.
-func TestTheLanguageThatHasWordsIsTheSameEachTime(t *testing.T) {
+// An empty text is compared with the first language that has text.
+func TestMissingTextIsComparedWithTheFirstLanguage(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, de]")
 	for language, words := range map[string]string{"ar": "كلمات", "de": "Worte", "en": ""} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestInWideScriptsTextsMayBeHalfAsLong(t *testing.T) {
+func TestLengthLimitsAreHalvedInWideScripts(t *testing.T) {
 	for _, test := range []struct {
 		language           string
 		title, description int // characters
@@ -24,7 +24,7 @@ func TestInWideScriptsTextsMayBeHalfAsLong(t *testing.T) {
 	}
 }
 
-func TestOneCharacterIsOne(t *testing.T) {
+func TestLengthOfOneCharacterIsSingular(t *testing.T) {
 	m := searchText{language: "en", title: "x", titleKey: "title", ownTitle: true}
 	if got := m.checkLengths(); len(got) == 0 || !strings.HasPrefix(got[0].Message, "this title has 1 character; ") {
 		t.Errorf("got %v", got)

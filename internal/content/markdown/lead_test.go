@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/markdown"
 )
 
-func TestTheLeadOfProseIsPlainText(t *testing.T) {
+func TestExcerptIsPlainText(t *testing.T) {
 	for _, c := range [][2]string{
 		{"Intro with a footnote[^1], **bold** words and `code`.\n\n[^1]: The note.",
 			"Intro with a footnote, bold words and code."},
@@ -33,6 +33,6 @@ func TestTheLeadOfProseIsPlainText(t *testing.T) {
 		}
 	}
 	if got := markdown.Excerpt(strings.Repeat("word ", 100), 12); got != "word word…" {
-		t.Errorf("a long text is cut to %q", got)
+		t.Errorf("a long text is truncated to %q", got)
 	}
 }

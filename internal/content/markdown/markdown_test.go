@@ -25,7 +25,7 @@ func render(source string) markdown.Document {
 	})
 }
 
-func TestHeadingsHaveIDsOfTheirWordsInAnyScript(t *testing.T) {
+func TestHeadingIDsAreMadeOfWordsInAnyScript(t *testing.T) {
 	html := render("## قبل أن تذهب\n\n## قبل أن تذهب\n\n# Top\n\n## !!\n\n" +
 		"## [Camps](https://example.org/a_(b)) (all) ![](dunes.png)\n\n## [Sea][The map] [far][out]\n\n" +
 		"[the map]: https://example.org/\n").HTML
@@ -37,14 +37,14 @@ func TestHeadingsHaveIDsOfTheirWordsInAnyScript(t *testing.T) {
 	}
 }
 
-func TestAHeadingKeepsTheIDThatItsEditorChose(t *testing.T) {
+func TestHeadingKeepsAnExplicitID(t *testing.T) {
 	html := render("## Camps {#camps .wide style=color:red}\n\n## Camps\n").HTML
 	if want := "<h2 id=\"camps\">Camps</h2>\n<h2 id=\"camps-2\">Camps</h2>"; html != want {
 		t.Errorf("got %s, want %s", html, want)
 	}
 }
 
-func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
+func TestTitleOfASeparatePictureIsItsCaption(t *testing.T) {
 	html := render("![Dunes](dunes.png \"At *six* & \\\"seven\\\"\")\n\n" +
 		"Words ![Dunes](dunes.png \"At six\") around.\n").HTML
 	want := `<figure><img src="/media/dunes.png" alt="Dunes" width="48" height="32" loading="lazy">` +
@@ -60,14 +60,14 @@ func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
 	}
 }
 
-func TestCodeCanBeScrolledByKeyboard(t *testing.T) {
+func TestCodeBlocksAreFocusable(t *testing.T) {
 	html := render("```sh\nmake build\n```\n\n`<pre>`\n").HTML
 	if !strings.HasPrefix(html, `<pre tabindex="0"><code`) || strings.Count(html, "tabindex") != 1 {
 		t.Errorf("got %s", html)
 	}
 }
 
-func TestTablesFootnotesAndDefinitionsWork(t *testing.T) {
+func TestTablesFootnotesAndDefinitionListsAreRendered(t *testing.T) {
 	html := render("| a | b |\n|---|---|\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n\nTerm\n: Meaning\n").HTML
 	for _, want := range []string{"<table>", "footnote", "<dl>"} {
 		if !strings.Contains(html, want) {
@@ -76,7 +76,7 @@ func TestTablesFootnotesAndDefinitionsWork(t *testing.T) {
 	}
 }
 
-func TestPicturesCarryTheirSizeAndAltText(t *testing.T) {
+func TestPicturesHaveTheirSizeAndAltText(t *testing.T) {
 	html := render("![](dunes.png)").HTML
 	for _, want := range []string{`src="/media/dunes.png"`, `width="48"`, `height="32"`, `alt="An alt text"`} {
 		if !strings.Contains(html, want) {
@@ -85,7 +85,7 @@ func TestPicturesCarryTheirSizeAndAltText(t *testing.T) {
 	}
 }
 
-func TestLinksToPagesAreListedWithTheirLines(t *testing.T) {
+func TestRenderListsPageLinksWithTheirLines(t *testing.T) {
 	doc := render("One.\n\n[a](/blog) and\n[b](product:dunes) and [c](https://example.com/)\n")
 	want := []markdown.Link{{To: "/blog", Line: 12}, {To: "product:dunes", Line: 13}}
 	if len(doc.Links) != 2 || doc.Links[0] != want[0] || doc.Links[1].To != want[1].To {
@@ -93,7 +93,7 @@ func TestLinksToPagesAreListedWithTheirLines(t *testing.T) {
 	}
 }
 
-func TestARemarkIsAtTheAddressThatItIsAbout(t *testing.T) {
+func TestRemarksAreAtTheURLThatTheyConcern(t *testing.T) {
 	doc := render("One\n[**bold** words](/blog) and\n[x](blog/camps),\n![](nope.jpg)\nor صورة ![](none.jpg)\n")
 	if len(doc.Links) != 1 || doc.Links[0].Line != 11 {
 		t.Errorf("links %+v", doc.Links)
@@ -107,14 +107,14 @@ func TestARemarkIsAtTheAddressThatItIsAbout(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatIsNoLinkStaysText(t *testing.T) {
+func TestURLWithAnUnsupportedSchemeStaysText(t *testing.T) {
 	html := render("See ftp://example.org/a_b.gz and <x-scheme:a&b>.").HTML
 	if !strings.Contains(html, "<p>See ftp://example.org/a_b.gz and x-scheme:a&amp;b.</p>") {
 		t.Errorf("got %s", html)
 	}
 }
 
-func TestALinkThatNoPageMayHaveLeavesItsWords(t *testing.T) {
+func TestInvalidLinkBecomesText(t *testing.T) {
 	doc := render("See [our **camps** ![](dunes.png)](blog/camps) and [them](www.example.com), [nothing]().")
 	if strings.Contains(doc.HTML, "<a") || !strings.Contains(doc.HTML, "See our <strong>camps</strong> <img ") ||
 		!strings.Contains(doc.HTML, " and them, nothing.") {
@@ -187,7 +187,7 @@ var hostile = strings.Split(strings.TrimSpace(`
 var dangerous = regexp.MustCompile(
 	`(?i)<(script|svg|iframe|object|embed|style|form|input|meta|base|link|body|video|audio|template|math)\b|<[^>]*\son\w+\s*=|(href|src)="?\s*(javascript|vbscript|data|file|x-scheme):|(href|src)="//`)
 
-func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
+func TestRenderRemovesScripts(t *testing.T) {
 	if len(hostile) < 50 {
 		t.Fatalf("only %d attempts", len(hostile))
 	}
@@ -198,7 +198,7 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 			}
 		}
 	}
-	through := 0 // the control: as Markdown is written out by itself
+	through := 0 // the control: the output of Goldmark alone
 	for _, attempt := range hostile {
 		var b bytes.Buffer
 		if err := goldmark.New(goldmark.WithRendererOptions(html.WithUnsafe())).Convert([]byte(attempt),
@@ -216,7 +216,7 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 		"left out)", len(hostile), through)
 }
 
-func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
+func TestRemovedContentIsReportedWithItsLine(t *testing.T) {
 	const tags = "tags of HTML are left out; the text between them is shown"
 	const comment = "a comment of HTML is left out; visitors do not read it"
 	const block = "raw HTML does not reach the page and is left out"
@@ -245,7 +245,7 @@ func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
 	}
 }
 
-func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
+func TestVisibleMarkdownSignsAreReported(t *testing.T) {
 	for source, want := range map[string]string{
 		"##Title":           "10:1",
 		"One.\n##**Title**": "11:1",
@@ -296,8 +296,8 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 	}
 }
 
-// A browser shows the groups of a number from right to left where Hebrew or Arabic is around it.
-func TestTelephoneNumbersInProseFromRightToLeftKeepTheirOrder(t *testing.T) {
+// Between Hebrew or Arabic text, a browser shows the groups of a number from right to left.
+func TestPhoneNumbersInRightToLeftProseKeepTheirOrder(t *testing.T) {
 	for source, want := range map[string]string{
 		"اتصل +33 4 72 00 00 00، أو":       `اتصل <bdi dir="ltr">+33 4 72 00 00 00</bdi>، أو`,
 		"חייגו **054 123 4567**\nמחר":      `חייגו <strong><bdi dir="ltr">054 123 4567</bdi></strong>` + "\nמחר",
@@ -315,8 +315,8 @@ func TestTelephoneNumbersInProseFromRightToLeftKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// Two letters of Chinese or Japanese, which are written without spaces, take as long to read as a word.
-func TestWordsAreCountedInLettersWhereNoSpacesPartThem(t *testing.T) {
+// Chinese and Japanese are written without spaces. Two letters take as long to read as a word.
+func TestCountWordsCountsLettersInScriptsWithoutSpaces(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "Two words": 2, "كلمتان هنا": 2, "한국어 단어": 2, "沙漠里的夜晚": 3,
 		"砂漠の夜とテント。\n\nAと b": 6, "里口山 a-b": 2} {
 		if got := markdown.CountWords(text); got != want {

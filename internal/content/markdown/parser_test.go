@@ -10,8 +10,8 @@ import (
 	"storefront/internal/content/markdown"
 )
 
-// Prose with an address in it is read by another parser than prose without.
-func TestProseReadsTheSameWhetherOrNotAnAddressFollows(t *testing.T) {
+// Prose that contains a URL is parsed by another parser than prose without.
+func TestBothParsersRenderProseAlike(t *testing.T) {
 	texts := []string{"a *b* c_d_e **f**g ~~h~~ (i) [j](/k) `l m` \\* n  \no\\\np ![q](r) ::s : t &amp; <u> '\"v\"",
 		"* a (b\n* c_ d\n\n> e *f\n> g* h\n\n| i | j |\n|---|---|\n| k ~ l | _m_ |\n\n- [x] n (o)",
 		" a\n  b   c \n\n1) d\n2) e _f"}

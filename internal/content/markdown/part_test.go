@@ -18,14 +18,14 @@ func renderPage(source string) markdown.Document {
 	})
 }
 
-func TestAPartStandsInTheHTMLAsItsMarker(t *testing.T) {
+func TestPartsBecomeMarkersAndBlocks(t *testing.T) {
 	doc := renderPage("One.\n\n::card{product=dunes}\n\nTwo.\n\n## Camps {#camps}\n### Fires & `water`\n::toc\n" +
 		"::map[Lahbab, the gate]{latitude=25.1 longitude=-55.5}\n" +
 		"::gallery{pictures=\"dunes.png dunes-2.png\"}\n" +
 		"::video[A night]{url=https://youtu.be/abcdefghijk picture=dunes.png}\n" +
 		"::cards{city=dubai limit=3}")
 	if len(doc.Remarks) > 0 {
-		t.Fatalf("told %+v", doc.Remarks)
+		t.Fatalf("the remarks are %+v", doc.Remarks)
 	}
 	for i := range doc.Blocks {
 		if strings.Count(doc.HTML, markdown.Marker(i)) != 1 {
@@ -52,11 +52,11 @@ func TestAPartStandsInTheHTMLAsItsMarker(t *testing.T) {
 		t.Errorf("the list is %+v", list)
 	}
 	if at := doc.Blocks[0].Products[0]; at.Line != 12 || at.Col != 16 {
-		t.Errorf("the product stands at %+v", at)
+		t.Errorf("the product is at %+v", at)
 	}
 }
 
-func TestANoteHoldsProse(t *testing.T) {
+func TestNoteContainsRenderedProse(t *testing.T) {
 	doc := renderPage("Before.\n:::note[Tea & <b>]{kind=tip}\nBring **water**.\n\n- one\n- two\n:::\nAfter.\n\n" +
 		"> :::note\n> Quoted.\n> :::\n")
 	want := "<p>Before.</p>\n<div class=\"note note-tip\" role=\"note\">\n<p class=\"note-title\">Tea &amp; " +
@@ -72,7 +72,7 @@ func TestANoteHoldsProse(t *testing.T) {
 	}
 }
 
-func TestAMapWithoutATitleIsShownAndRemarked(t *testing.T) {
+func TestMapWithoutATitleIsShownAndReported(t *testing.T) {
 	doc := renderPage("::map{latitude=25 longitude=55}")
 	if len(doc.Blocks) != 1 || len(doc.Remarks) != 1 || doc.Remarks[0].Error || doc.Remarks[0].Col != 3 ||
 		!strings.HasPrefix(doc.Remarks[0].Message, "this map has no title") {
@@ -83,7 +83,7 @@ func TestAMapWithoutATitleIsShownAndRemarked(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPartStaysText(t *testing.T) {
+func TestTextLikeAPartStaysText(t *testing.T) {
 	for _, source := range []string{"::before is a selector", "a \\::card{product=dunes}", "\\::card{product=dunes}",
 		"`::card{product=dunes}`", "```\n::card{product=dunes}\n```", "    ::card{product=dunes}", ":: card", "::",
 		"Term\n: Meaning", "std::vector", ":::"} {
@@ -93,7 +93,7 @@ func TestWhatIsNoPartStaysText(t *testing.T) {
 	}
 }
 
-func TestAMistakeInAPartHasItsPlace(t *testing.T) {
+func TestMistakesInPartsAreReportedAtTheirPlace(t *testing.T) {
 	for source, want := range map[string]string{
 		"::crad{product=x}":                                  `10:3: there is no part "crad"`,
 		"::card":                                             "10:3: card needs product",
@@ -128,12 +128,12 @@ func TestAMistakeInAPartHasItsPlace(t *testing.T) {
 			continue
 		}
 		if len(doc.Remarks) != 1 || len(doc.Blocks) > 0 && !strings.Contains(source, "gallery") {
-			t.Errorf("%s: told %+v, with %d blocks", source, doc.Remarks, len(doc.Blocks))
+			t.Errorf("%s: the remarks are %+v, with %d blocks", source, doc.Remarks, len(doc.Blocks))
 			continue
 		}
 		r := doc.Remarks[0]
 		if got := fmt.Sprintf("%d:%d: %s", r.Line, r.Col, r.Message); !r.Error || !strings.HasPrefix(got, want) {
-			t.Errorf("%s: told %s, want %s", source, got, want)
+			t.Errorf("%s: the remark is %s, want %s", source, got, want)
 		}
 	}
 	if doc := render("::card{product=dunes}"); len(doc.Remarks) != 1 ||
@@ -142,14 +142,14 @@ func TestAMistakeInAPartHasItsPlace(t *testing.T) {
 	}
 }
 
-func TestTheLeadPassesOverPartsAndKeepsNotes(t *testing.T) {
+func TestExcerptSkipsPartsAndKeepsNotes(t *testing.T) {
 	got := markdown.Excerpt("::toc\n\nOne.\n\n::card{product=dunes}\n\n:::note[Title]\nTwo.\n:::\n", 160)
 	if got != "One. Two." {
 		t.Errorf("the text begins %q", got)
 	}
 }
 
-func TestVideosAreKnownByTheirAddress(t *testing.T) {
+func TestParseVideoURLRecognisesYouTubeAndVimeo(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://www.youtube.com/watch?v=abcdefghijk&t=3s": "youtube abcdefghijk",
 		"https://youtu.be/abcdefghijk":                     "youtube abcdefghijk",

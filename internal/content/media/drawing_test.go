@@ -21,12 +21,12 @@ func readDrawing(t *testing.T, text string) (*catalog.Picture, error) {
 	return media.ReadDrawing(path)
 }
 
-// svg is a drawing with some attributes and content.
+// svg returns a drawing with attributes and content.
 func svg(attributes, content string) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" ` + attributes + `>` + content + `</svg>`
 }
 
-func TestADrawingTellsItsSize(t *testing.T) {
+func TestReadDrawingReturnsTheSize(t *testing.T) {
 	for text, want := range map[string][2]int{
 		svg(`viewBox="0 0 48 32"`, ""):                                      {48, 32},
 		svg(`viewBox="0,0,47.2,32"`, ""):                                    {48, 32},
@@ -42,7 +42,7 @@ func TestADrawingTellsItsSize(t *testing.T) {
 	}
 }
 
-func TestADrawingMayReferToItself(t *testing.T) {
+func TestDrawingMayReferToItself(t *testing.T) {
 	for _, content := range []string{
 		`<defs><path id="a" d="M0 0h9"/></defs><use href="#a"/>`, `<path fill="url(#a)"/>`,
 		`<style>path{fill:url( '#a' )}</style>`,
@@ -56,7 +56,7 @@ func TestADrawingMayReferToItself(t *testing.T) {
 	}
 }
 
-func TestADrawingThatRunsOrFetchesIsRefused(t *testing.T) {
+func TestReadDrawingRejectsScriptsAndExternalReferences(t *testing.T) {
 	const sized = `viewBox="0 0 9 9"`
 	for text, want := range map[string]string{
 		"":                                                    "not an SVG drawing",

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A picture that the proxy would not read is a mistake of content.
-func TestAPictureThatIsTooLargeIsReported(t *testing.T) {
+// A picture that the proxy would reject is a mistake in content.
+func TestTooLargePicturesAreReported(t *testing.T) {
 	var small bytes.Buffer
 	if err := png.Encode(&small, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestAPictureThatIsTooLargeIsReported(t *testing.T) {
 	}
 }
 
-func TestAPictureIsReadAgainOnlyWhereItsFileChanged(t *testing.T) {
+func TestPictureIsReadAgainOnlyIfItsFileChanged(t *testing.T) {
 	var data bytes.Buffer
 	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestAPictureIsReadAgainOnlyWhereItsFileChanged(t *testing.T) {
 	}
 }
 
-func TestAPictureWhoseNameNoAddressCanHaveIsReported(t *testing.T) {
+func TestPictureNamesWithInvalidCharactersAreReported(t *testing.T) {
 	var data bytes.Buffer
 	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
 		t.Fatal(err)

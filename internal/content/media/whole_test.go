@@ -13,7 +13,7 @@ import (
 	"storefront/internal/picture"
 )
 
-func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
+func TestIsCompleteRejectsTruncatedPictures(t *testing.T) {
 	drawn := image.NewNRGBA(image.Rect(0, 0, 60, 40))
 	for i := range drawn.Pix {
 		drawn.Pix[i] = uint8(i * i)
@@ -39,12 +39,12 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 	for format, data := range map[picture.Format][]byte{picture.PNG: asPNG.Bytes(),
 		picture.JPEG: asJPEG.Bytes(), picture.WebP: asWebP} {
 		if !IsComplete(data, format) || !IsComplete(append(bytes.Clone(data), "after it"...), format) {
-			t.Errorf("%s: a whole picture is refused", format)
+			t.Errorf("%s: a complete picture is rejected", format)
 		}
 		for size := range len(data) {
 			if size < 2000 || size > len(data)-50 {
 				if IsComplete(data[:size], format) {
-					t.Errorf("%s: %d of %d bytes are taken for a whole picture", format, size, len(data))
+					t.Errorf("%s: %d of %d bytes are accepted as a complete picture", format, size, len(data))
 					break
 				}
 			}
@@ -52,6 +52,6 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 	}
 	withThumbnail := append([]byte{0xff, 0xd8}, thumbnail...)
 	if !IsComplete(withThumbnail, picture.JPEG) || IsComplete(withThumbnail[:len(withThumbnail)/2], picture.JPEG) {
-		t.Error("the end of a thumbnail is taken for that of its picture")
+		t.Error("the end of a thumbnail is accepted as the end of its picture")
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 func inOrder(string) ([]diag.Diagnostic, error) { return nil, nil }
 
-func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
+func TestCommitWritesNothingIfTheCheckFails(t *testing.T) {
 	content := contenttest.Copy(t)
 	refuse := errors.New("not in order")
 	s := scaffold.NewStage(content)
@@ -36,7 +36,7 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 		return nil, refuse
 	}, false)
 	if !errors.Is(err, refuse) {
-		t.Errorf("the refusal is lost: %v", err)
+		t.Errorf("the error of the check is lost: %v", err)
 	}
 	if !strings.Contains(seen, "dunes.png: Dunes at dusk\nnew.png: New\n") || !strings.Contains(seen, "Old town walk") {
 		t.Errorf("the check saw %q, not the content as it would be", seen)
@@ -53,7 +53,7 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 	}
 }
 
-func TestAProductBeginsInACityThatIsShownUnderItsName(t *testing.T) {
+func TestNewProductIsInAPublishedCityWithItsName(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "supplier: false",
 		"supplier: false\nuntranslated: fallback")
@@ -76,7 +76,7 @@ func TestAProductBeginsInACityThatIsShownUnderItsName(t *testing.T) {
 	}
 }
 
-func TestAPlaceThatLacksALanguageIsInTheDefaultOne(t *testing.T) {
+func TestNewProductUsesTheDefaultNameOfAnUntranslatedCity(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]",
 		"languages: [en, ar, de]\nuntranslated: omit")
@@ -90,7 +90,7 @@ func TestAPlaceThatLacksALanguageIsInTheDefaultOne(t *testing.T) {
 	}
 }
 
-func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
+func TestCreateDoesNotPanicWithoutDeploymentLanguages(t *testing.T) {
 	content := contenttest.Copy(t)
 	for _, file := range []string{"deployments/z.yaml", "deployments/wayfare.yaml"} {
 		contenttest.Write(t, content, file, "menu: [{to: /faq}]\n")
@@ -100,7 +100,7 @@ func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
 				Languages: []string{"ar"},
 				Check:     func(string) ([]diag.Diagnostic, error) { return nil, errors.New("no") }})
 			if err == nil {
-				t.Errorf("with %s a %s is begun unchecked", file, kind)
+				t.Errorf("with %s a %s is created unchecked", file, kind)
 			}
 		}
 	}
@@ -112,11 +112,11 @@ type refusal []diag.Diagnostic
 func (r refusal) Error() string               { return "mistakes" }
 func (r refusal) Mistakes() []diag.Diagnostic { return r }
 
-func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
+func TestCreateAllowsAPageThatAMenuAlreadyNames(t *testing.T) {
 	const other = "a dead link: this deployment has no page /other-team"
 	for _, x := range []struct {
 		kind, before, then string
-		isBegun            bool
+		isCreated          bool
 	}{
 		{"page", "", "a dead link: this deployment has no page /team", true},
 		{"page", "", other, false},
@@ -130,23 +130,23 @@ func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
 			Check: func(folder string) ([]diag.Diagnostic, error) {
 				return nil, refusal{{Message: map[bool]string{true: x.before, false: x.then}[folder == content]}}
 			}})
-		if (err == nil) != x.isBegun {
+		if (err == nil) != x.isCreated {
 			t.Errorf("%+v: %v", x, err)
 		}
 	}
 }
 
-func TestABegunLanguageIsWhole(t *testing.T) {
+func TestNewLanguageHasAllTexts(t *testing.T) {
 	content := contenttest.Copy(t)
 	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文",
 		"es": "español"} {
-		begun, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
+		made, err := scaffold.Create(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var mistakes []diag.Diagnostic
 		read := source.NewReader(content).Texts(&mistakes)[code]
-		if len(mistakes) > 0 || read.Name != language || len(begun.Next) != 2 {
+		if len(mistakes) > 0 || read.Name != language || len(made.Next) != 2 {
 			t.Errorf("%s is %+v: %v", code, read.Locale, mistakes)
 		}
 	}
@@ -164,12 +164,12 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 	for _, code := range []string{"en", "xx", "fr"} {
 		s := scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder}
 		if _, err := scaffold.Create(s); err == nil {
-			t.Errorf("%s is begun", code)
+			t.Errorf("%s is created", code)
 		}
 	}
 }
 
-func TestOnlyProductsAreBegunWithWhatVisitorsGet(t *testing.T) {
+func TestOnlyNewProductsAskWhatVisitorsGet(t *testing.T) {
 	content := contenttest.Copy(t)
 	for kind, file := range map[string]string{"product": "products/x/", "page": "pages/x/", "post": "blog/x/",
 		"city": "cities/x/", "category": "categories/x/"} {
@@ -180,38 +180,38 @@ func TestOnlyProductsAreBegunWithWhatVisitorsGet(t *testing.T) {
 		for language, words := range map[string]string{"en": "visitors", "ar": "الزائر"} {
 			if text := read(t, content, file+language+".md"); strings.Contains(text, words) != (kind == "product") ||
 				!strings.Contains(text, "160") {
-				t.Errorf("a %s is begun with %s", kind, text)
+				t.Errorf("a %s is created with %s", kind, text)
 			}
 		}
 	}
 }
 
-func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
+func TestCommitNeverOverwritesFiles(t *testing.T) {
 	content := contenttest.Copy(t)
 	s := scaffold.NewStage(content)
 	if err := s.Add("products/walk/en.md", []byte("x")); err == nil ||
 		!strings.Contains(err.Error(), "is there already") {
-		t.Errorf("told %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if err := errors.Join(s.Add("blog/a/en.md", []byte("a")), s.Add("blog/z/en.md", []byte("ours")),
 		s.Append("media/en.yaml", "x: y\n")); err != nil {
 		t.Fatal(err)
 	}
-	// Somebody writes the same story while the check runs: what was moved in before is taken back.
+	// Another program writes the same post while the check runs, so the files that were moved before are removed again.
 	_, err := s.Commit(func(string) ([]diag.Diagnostic, error) {
 		contenttest.Write(t, content, "blog/z/en.md", "theirs")
 		return nil, nil
 	}, false)
 	if err == nil {
-		t.Error("another's file was no hindrance")
+		t.Error("the commit succeeds beside another program's file")
 	}
 	if read(t, content, "blog/z/en.md") != "theirs" || exists(filepath.Join(content, "blog/a")) ||
 		read(t, content, "media/en.yaml") != "dunes.png: Dunes at dusk\n" {
-		t.Error("content is not as it was")
+		t.Error("content was not restored")
 	}
 }
 
-func TestOneWriterAtATime(t *testing.T) {
+func TestCommitRefusesASecondWriter(t *testing.T) {
 	content := contenttest.Copy(t)
 	one, two := scaffold.NewStage(content), scaffold.NewStage(content)
 	if err := errors.Join(one.Add("blog/a/en.md", nil), two.Add("blog/b/en.md", nil)); err != nil {
@@ -220,16 +220,16 @@ func TestOneWriterAtATime(t *testing.T) {
 	_, err := one.Commit(func(string) ([]diag.Diagnostic, error) {
 		if _, err := two.Commit(inOrder, false); err == nil ||
 			!strings.Contains(err.Error(), "another command is writing") {
-			t.Errorf("the second is told %v", err)
+			t.Errorf("the second writer gets %v", err)
 		}
 		return nil, nil
 	}, false)
 	if err != nil || !exists(filepath.Join(content, "blog/a/en.md")) {
-		t.Errorf("the first is told %v", err)
+		t.Errorf("the first writer gets %v", err)
 	}
 }
 
-func TestWhatAKilledWriterLeftIsCleared(t *testing.T) {
+func TestCommitRemovesFilesOfAKilledWriter(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Write(t, filepath.Dir(content), ".content.staged/content/blog/half/en.md", "half")
 	s := scaffold.NewStage(content)
@@ -240,11 +240,11 @@ func TestWhatAKilledWriterLeftIsCleared(t *testing.T) {
 		t.Fatal(err)
 	}
 	if exists(filepath.Join(content, "blog/half")) || exists(filepath.Join(filepath.Dir(content), ".content.staged")) {
-		t.Error("it is still there")
+		t.Error("the files of the killed writer are still there")
 	}
 }
 
-func TestTextsComeBackAsTheyWere(t *testing.T) {
+func TestYAMLTextSurvivesARoundTrip(t *testing.T) {
 	for _, text := range []string{
 		"plain words", "", " led ", "true", "No", "null", "~", "12", "1e3", "0x1F", "2026-01-02", "12:30", "a: b",
 		"a #b", "#x", "- x", "[x]", "{x}", "&a", "*a", "!t", "%x", "@x", "`x`",
@@ -270,7 +270,7 @@ func TestTextsComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-func TestTheCatalogueComesBackAsItWas(t *testing.T) {
+func TestYAMLOfTheCatalogueSurvivesARoundTrip(t *testing.T) {
 	at := time.Date(2026, 1, 2, 6, 30, 0, 0, time.FixedZone("", 3*3600))
 	post := catalog.Post{Title: "A: b", Date: catalog.Timestamp{Time: at}, Tags: []string{"x, y", "z"}, Draft: true,
 		Aliases: []string{"/a"}}
@@ -289,11 +289,11 @@ func TestTheCatalogueComesBackAsItWas(t *testing.T) {
 				string(scaffold.Markdown(text, text.Body.Source)))
 		}
 		again, _ := r.Product(slug, lib, map[string]bool{})
-		for language := range p.Texts { // where prose begins depends on how the lines above are broken
+		for language := range p.Texts { // the first line of the prose depends on the line breaks above
 			p.Texts[language].Body.Line, again.Texts[language].Body.Line = 0, 0
 		}
 		if !reflect.DeepEqual(p, again) {
-			t.Errorf("%s comes back otherwise", slug)
+			t.Errorf("%s differs after the round trip", slug)
 		}
 	}
 }
@@ -302,7 +302,7 @@ func noPictures(string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 	return map[string]*catalog.Picture{}, nil
 }
 
-func TestSlugsAreMadeOfWords(t *testing.T) {
+func TestSlugIsMadeOfWords(t *testing.T) {
 	for words, want := range map[string]string{
 		"Dhow Trip!": "dhow-trip", "  Café à la crème ": "cafe-a-la-creme", "Straße": "strasse", "Don't": "dont",
 		"رحلة": "", "A_b.c": "a-b-c", "1001 nights": "1001-nights", "Łódź": "lodz",

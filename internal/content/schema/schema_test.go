@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-func TestTheSchemasOfTheRepositoryAreFresh(t *testing.T) {
+func TestSchemaFilesAreUpToDate(t *testing.T) {
 	for _, k := range source.Kinds() {
 		want, err := schema.ForKind(k).JSON()
 		if err != nil {
@@ -36,7 +36,7 @@ func TestTheSchemasOfTheRepositoryAreFresh(t *testing.T) {
 	}
 }
 
-func TestEveryKeyIsDescribed(t *testing.T) {
+func TestEveryContentKeyHasADescription(t *testing.T) {
 	seen := map[reflect.Type]bool{}
 	var walk func(reflect.Type)
 	walk = func(of reflect.Type) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestATextThatIsAListIsPartedByItsCommasOrSpaces(t *testing.T) {
+func TestSplitListSplitsByCommasOrSpaces(t *testing.T) {
 	for text, want := range map[string][]string{
 		"travel":           {"travel"},
 		"travel turkey":    {"travel", "turkey"},

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/source"
 )
 
-// A layout type is known in three places: what editors may write, what payloads name, and the folder that renders it.
-func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
+// A layout type is defined in three places: the values for editors, the payload's constants and the site's folders.
+func TestLayoutTypesMatchTheFoldersOfTheSite(t *testing.T) {
 	var folders []string
 	entries, err := os.ReadDir("../../../site/layouts")
 	if err != nil {
@@ -29,8 +29,8 @@ func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
 	for _, found := range regexp.MustCompile(`LayoutType += "([a-z-]+)"`).FindAllStringSubmatch(string(code), -1) {
 		constants = append(constants, found[1])
 	}
-	for name, list := range map[string][]string{"editors may write": source.LayoutTypes(),
-		"pages are told of": constants} {
+	for name, list := range map[string][]string{"the values for editors are": source.LayoutTypes(),
+		"the constants of payloads are": constants} {
 		if list = slices.Sorted(slices.Values(list)); !slices.Equal(list, folders) {
 			t.Errorf("%s %v; the folders are %v", name, list, folders)
 		}

@@ -37,13 +37,13 @@ func check(root string) (all []string) {
 	return all
 }
 
-func TestContentInOrderHasNoMistakes(t *testing.T) {
+func TestValidContentHasNoMistakes(t *testing.T) {
 	if all := check(contenttest.Copy(t)); len(all) != 0 {
 		t.Errorf("found %v", all)
 	}
 }
 
-// ourTeam writes a page beside those that every storefront has.
+// ourTeam writes a custom page.
 func ourTeam(t *testing.T, root, slug, choice string) {
 	t.Helper()
 	for language, title := range map[string]string{"en": "Our team", "ar": "فريقنا من المرشدين"} {
@@ -55,41 +55,41 @@ func ourTeam(t *testing.T, root, slug, choice string) {
 	}
 }
 
-func TestAFolderOfPagesIsAPage(t *testing.T) {
+func TestCustomPagesAreChecked(t *testing.T) {
 	for _, test := range []struct {
 		name, slug, choice string
 		want               []string
 	}{
-		{"of every storefront", "our-team", "", nil},
-		{"of a storefront", "our-team", "deployments: [wayfare]\n", nil},
-		{"of no storefront there is", "our-team", "deployments: [wayfarer]\n", []string{
+		{"a page of every deployment", "our-team", "", nil},
+		{"a page of one deployment", "our-team", "deployments: [wayfare]\n", nil},
+		{"a page of a missing deployment", "our-team", "deployments: [wayfarer]\n", []string{
 			`pages/our-team/page.yaml:1:15: there is no deployment "wayfarer"; did you mean "wayfare"?`,
 		}},
-		{"of none at all", "our-team", "deployments: []\n", []string{
+		{"a page without deployments", "our-team", "deployments: []\n", []string{
 			`pages/our-team/page.yaml:1:14: a page without a deployment is shown nowhere; leave deployments out for all`,
 		}},
-		{"with an unknown key", "our-team", "deployment: [wayfare]\n", []string{
+		{"a page with an unknown key", "our-team", "deployment: [wayfare]\n", []string{
 			`pages/our-team/page.yaml:1:1: unknown key "deployment"; did you mean "deployments"?`,
 		}},
-		{"in the place of a route", "cart", "", []string{
+		{"a slug of a route", "cart", "", []string{
 			`pages/cart:1:1: the slug cart clashes with the route /cart`,
 		}},
-		{"in the place of the page of errors", "404", "", []string{
+		{"a slug of the error page", "404", "", []string{
 			`pages/404:1:1: the slug 404 clashes with the route /404`,
 		}},
-		{"in the place of the tools of assistants", "mcp", "", []string{
+		{"a slug of the MCP endpoint", "mcp", "", []string{
 			`pages/mcp:1:1: the slug mcp clashes with the route /mcp`,
 		}},
-		{"in the place of an answer of the server", "livez", "", []string{
+		{"a slug of a server endpoint", "livez", "", []string{
 			`pages/livez:1:1: the slug livez clashes with the route /livez`,
 		}},
-		{"in the place of links to a cart", "buy", "", []string{
+		{"a slug of cart links", "buy", "", []string{
 			`pages/buy:1:1: the slug buy clashes with the route /buy`,
 		}},
-		{"in the place of a category", "desert", "", []string{
+		{"a slug of a category", "desert", "", []string{
 			`pages/desert:1:1: the slug desert clashes with the category of that name`,
 		}},
-		{"that others link to", "about", "deployments: [wayfare]\n", []string{
+		{"a required page limited to one deployment", "about", "deployments: [wayfare]\n", []string{
 			`pages/about/page.yaml:1:14: every storefront has the page about: it cannot be left out of one`,
 		}},
 	} {
@@ -103,7 +103,7 @@ func TestAFolderOfPagesIsAPage(t *testing.T) {
 	}
 }
 
-func TestAPageNeedsTheLanguagesOfItsStorefrontsOnly(t *testing.T) {
+func TestPageNeedsOnlyTheLanguagesOfItsDeployments(t *testing.T) {
 	root := contenttest.Copy(t)
 	english, err := os.ReadFile(root + "/deployments/wayfare.yaml")
 	if err != nil {
@@ -118,7 +118,7 @@ func TestAPageNeedsTheLanguagesOfItsStorefrontsOnly(t *testing.T) {
 	}
 }
 
-func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
+func TestMistakesAreReportedAtTheirPlace(t *testing.T) {
 	const walk = "products/walk/product.yaml"
 	for _, test := range []struct {
 		name, file, old, new string
@@ -131,7 +131,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"a chat address that a browser would run", "deployments/wayfare.yaml", `"+971 4 555 0142"}`,
+			"a chat URL with javascript", "deployments/wayfare.yaml", `"+971 4 555 0142"}`,
 			`"+971 4 555 0142", chatUrl: "javascript:alert(1)"}`, []string{
 				`deployments/wayfare.yaml:10:76: "javascript:alert(1)" is not an address such as https://wa.me/97145550142`,
 			},
@@ -167,7 +167,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"languages of guides that there are not", walk, "duration: 90m",
+			"unknown guide languages", walk, "duration: 90m",
 			"duration: 90m\nguideLanguages: [jp, eng, ja]", []string{
 				`products/walk/product.yaml:8:18: there is no language with the code "jp"`,
 				`products/walk/product.yaml:8:22: the language with the code "eng" is written en`,
@@ -194,7 +194,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"an amount that is none", walk, "price: 600", "price: many", []string{
+			"an invalid amount", walk, "price: 600", "price: many", []string{
 				`products/walk/product.yaml:16:12: "many" is not an amount such as 395 or 29.50`,
 			},
 		},
@@ -215,7 +215,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"a start that cannot be read", "products/dunes/product.yaml", "schedule:\n  startTimes: [15:00]",
+			"an invalid start time", "products/dunes/product.yaml", "schedule:\n  startTimes: [15:00]",
 			"pickup: {points: [{id: gate, minutesBefore: 30, times: [{start: 15:00, time: 14:00}]}]}\nschedule:\n" +
 				"  startTimes: [25:00]", []string{
 				`products/dunes/ar.md:2:1: a missing translation: pickupPoints "gate" of product.yaml has no text here`,
@@ -224,7 +224,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
-			"an option without words", walk, "id: group", "id: groups", []string{
+			"an option without texts", walk, "id: group", "id: groups", []string{
 				`products/walk/ar.md:6:3: a missing translation: options "groups" of product.yaml has no text here`,
 				`products/walk/ar.md:6:3: there is no "group" among the options of product.yaml; did you mean "groups"?`,
 				`products/walk/en.md:6:3: a missing translation: options "groups" of product.yaml has no text here`,

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/content/contenttest"
 )
 
-func TestAFileThatNothingReadsIsReported(t *testing.T) {
+func TestUnreadFilesInContentFoldersAreReported(t *testing.T) {
 	for _, test := range []struct {
 		file string
 		want []string
@@ -45,7 +45,7 @@ func TestAFileThatNothingReadsIsReported(t *testing.T) {
 	}
 }
 
-func TestFoldersAndFilesThatNothingReadsAreReported(t *testing.T) {
+func TestUnreadFoldersAndTopLevelFilesAreReported(t *testing.T) {
 	const flat, text = "this file is not read: write its name as ", "this file is not read: the files of "
 	for file, want := range map[string]string{
 		"prodcts/boat/product.yaml": `prodcts:1:1: warning: this folder is not read: the folders of content are blog, ` +
@@ -69,7 +69,7 @@ func TestFoldersAndFilesThatNothingReadsAreReported(t *testing.T) {
 		"media/2026/x.png":        "media/2026:1:1: warning: this folder is not read: pictures are in media itself",
 		"blog/2026-01-01-camp.md": "blog/2026-01-01-camp.md:1:1: warning: " + text + "blog are <slug>/<language>.md",
 		"faq/topic.yaml":          "faq/topic.yaml:1:1: warning: " + text + "faq are topics.yaml, <slug>/faq.yaml, ",
-		// what other programs and people keep in a repository
+		// files that other programs and people keep in a repository
 		"README.md": "", ".obsidian/app.json": "", ".git/config": "", ".vscode/settings.json": "", ".DS_Store": "",
 		"media/Thumbs.db": "", "media/.DS_Store": "", "media/credits.txt": "", "media/README.md": "", "LICENSE": "",
 		"media/dunes.png~": "", "blog/.draft.md": "", "texts/README.md": "", "media/desktop.ini": "",
@@ -84,7 +84,7 @@ func TestFoldersAndFilesThatNothingReadsAreReported(t *testing.T) {
 	}
 }
 
-func TestLinesAroundFrontMatterMayEndInWhiteSpace(t *testing.T) {
+func TestFrontMatterFencesMayEndWithWhiteSpace(t *testing.T) {
 	for _, fences := range [][2]string{{"--- ", "---\t "}, {"---", "--- "}, {"---\t", "---"}} {
 		root := contenttest.Copy(t)
 		contenttest.Write(t, root, "pages/about/en.md",
@@ -96,7 +96,7 @@ func TestLinesAroundFrontMatterMayEndInWhiteSpace(t *testing.T) {
 	}
 }
 
-func TestADamagedPictureIsOneMistake(t *testing.T) {
+func TestDamagedPictureIsOneMistake(t *testing.T) {
 	root := contenttest.Copy(t)
 	data, err := os.ReadFile(filepath.Join(root, "media/dunes.png"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// french returns the texts that come with content, changed, as a content folder of their own reads them.
+// french returns the French texts of the demo content after the given replacements.
 func french(t *testing.T, changes ...string) (*catalog.Language, []diag.Diagnostic) {
 	t.Helper()
 	data, err := os.ReadFile("../../../content/texts/fr.yaml")
@@ -32,7 +32,7 @@ func french(t *testing.T, changes ...string) (*catalog.Language, []diag.Diagnost
 	return source.NewReader(root).Texts(&out)["fr"], out
 }
 
-func TestTheFrenchOfContentIsWhole(t *testing.T) {
+func TestFrenchTextsOfTheDemoAreComplete(t *testing.T) {
 	l, found := french(t)
 	if len(found) > 0 {
 		t.Errorf("%s:%d: %s", found[0].Path, found[0].Line, found[0].Message)
@@ -42,20 +42,24 @@ func TestTheFrenchOfContentIsWhole(t *testing.T) {
 	}
 }
 
-func TestAMistakeInTextsHasItsPlace(t *testing.T) {
+func TestMistakesInTextsAreReportedAtTheirPlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, message string }{
-		"a key that no text has":   {"    signIn: Se", "    signin: Se", `there is no text "pages.nav.signin"; did you mean`},
+		"an unknown key": {
+			"    signIn: Se", "    signin: Se", `there is no text "pages.nav.signin"; did you mean`},
 		"an empty text":            {"signIn: Se connecter", `signIn: ""`, "this text is empty"},
-		"another placeholder":      {"{{label}}", "{{lable}}", "{{lable}} is no placeholder of this text; English has"},
-		"a lost placeholder":       {"Vous payez {{amount}}", "Vous payez", "the placeholder {{amount}} is missing"},
-		"braces of mails":          {"show_one: Voir {{n}}", "show_one: Voir {n}", "shown: placeholders of pages are"},
-		"braces of pages":          {"GMT{offset}", "GMT{{offset}}", "shown: placeholders of mails are"},
-		"a form that is missing":   {"    found_one: ", "    found_zero2: ", `there is no text "pages.search.found_zero2"`},
-		"a form that is not there": {"minutes_one:", "minutes_two:", `this language has no plural form "two"; it has one, other`},
-		"a list that is too short": {"[dimanche, lundi,", "[lundi,", "this list has 6 texts; it needs 7"},
-		"another direction":        {"direction: ltr", "direction: rtl", `"fr" is written ltr`},
-		"no locale":                {"iso: fr-FR", "iso: French", `"French" is not a language and a country, such as fr-FR`},
-		"a key of mails":           {"  colon:", "  comma:", `there is no text "mails.comma"`},
+		"an unknown placeholder":   {"{{label}}", "{{lable}}", "{{lable}} is no placeholder of this text; English has"},
+		"a missing placeholder":    {"Vous payez {{amount}}", "Vous payez", "the placeholder {{amount}} is missing"},
+		"braces of mails in pages": {"show_one: Voir {{n}}", "show_one: Voir {n}", "shown: placeholders of pages are"},
+		"braces of pages in mails": {"GMT{offset}", "GMT{{offset}}", "shown: placeholders of mails are"},
+		"an unknown plural key": {
+			"    found_one: ", "    found_zero2: ", `there is no text "pages.search.found_zero2"`},
+		"an unknown plural form": {
+			"minutes_one:", "minutes_two:", `this language has no plural form "two"; it has one, other`},
+		"a short list":      {"[dimanche, lundi,", "[lundi,", "this list has 6 texts; it needs 7"},
+		"a wrong direction": {"direction: ltr", "direction: rtl", `"fr" is written ltr`},
+		"an invalid locale": {
+			"iso: fr-FR", "iso: French", `"French" is not a language and a country, such as fr-FR`},
+		"an unknown key of mails": {"  colon:", "  comma:", `there is no text "mails.comma"`},
 	} {
 		_, found := french(t, c.old, c.new)
 		at := func(d diag.Diagnostic) bool { return !d.Warning && strings.Contains(d.Message, c.message) && d.Col > 1 }
@@ -65,8 +69,8 @@ func TestAMistakeInTextsHasItsPlace(t *testing.T) {
 	}
 }
 
-// Bookings are of days of the Gregorian calendar, and so are the days that pages show.
-func TestDaysAreWrittenInTheCalendarOfBookings(t *testing.T) {
+// Bookings have dates of the Gregorian calendar, so pages must show dates of that calendar.
+func TestDateFormatMustUseTheGregorianCalendar(t *testing.T) {
 	for _, c := range []struct{ code, facts, format, message string }{
 		{"fa", "iso: fa-IR", "fa-IR-u-ca-gregory-nu-latn", ""},
 		{"fa", "iso: fa-IR, format: fa-AF-u-ca-gregory", "fa-AF-u-ca-gregory", ""},
@@ -78,10 +82,10 @@ func TestDaysAreWrittenInTheCalendarOfBookings(t *testing.T) {
 		root, out := t.TempDir(), []diag.Diagnostic(nil)
 		contenttest.Write(t, root, "texts/"+c.code+".yaml", "language: {name: X, "+c.facts+", direction: rtl}\n")
 		l := source.NewReader(root).Texts(&out)[c.code]
-		said := contains(out, func(d diag.Diagnostic) bool {
+		isReported := contains(out, func(d diag.Diagnostic) bool {
 			return !d.Warning && strings.Contains(d.Message, cmp.Or(c.message, "calendar"))
 		})
-		if l.Format != c.format || said != (c.message != "") {
+		if l.Format != c.format || isReported != (c.message != "") {
 			t.Errorf("%s: the format is %s; %v", c.facts, l.Format, out)
 		}
 	}
@@ -96,7 +100,7 @@ func contains(all []diag.Diagnostic, is func(diag.Diagnostic) bool) bool {
 	return false
 }
 
-func TestEnglishStandsInThePlaceOfAMissingText(t *testing.T) {
+func TestMissingTextFallsBackToEnglish(t *testing.T) {
 	l, found := french(t, "    signIn: Se connecter\n", "", "    count_one: \"{{n}} expérience\"\n", "",
 		"    count_other: \"{{n}} expériences\"\n", "")
 	if len(found) != 1 || !found[0].Warning || !strings.Contains(found[0].Message,
@@ -110,7 +114,7 @@ func TestEnglishStandsInThePlaceOfAMissingText(t *testing.T) {
 	}
 }
 
-func TestOneTextOfEnglishCanBeReplaced(t *testing.T) {
+func TestSingleEnglishTextCanBeReplaced(t *testing.T) {
 	root := t.TempDir()
 	contenttest.Write(t, root, "texts/en.yaml", "pages:\n  nav: {all: Everything we do}\n")
 	var out []diag.Diagnostic
@@ -123,7 +127,7 @@ func TestOneTextOfEnglishCanBeReplaced(t *testing.T) {
 	}
 }
 
-func TestAStorefrontNeedsTheTextsOfItsLanguages(t *testing.T) {
+func TestDeploymentNeedsTheTextsOfItsLanguages(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, fr]")
 	_, found := source.NewReader(root).Library(noPictures, nil, nil)

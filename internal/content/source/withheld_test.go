@@ -6,8 +6,8 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// Keys of other programs that are only like draft or expiryDate stay a warning.
-func TestOnlyKeysThatWouldKeepAStoryBackAreSlips(t *testing.T) {
+// Keys of other programs that merely resemble draft or expiryDate stay a warning.
+func TestMisspeltPublicationKeysAreRecognised(t *testing.T) {
 	for text, want := range map[string]string{
 		"darft: yes":                "draft",
 		"drafft: no":                "",
@@ -39,7 +39,7 @@ func TestOnlyKeysThatWouldKeepAStoryBackAreSlips(t *testing.T) {
 	}
 }
 
-func TestKeysInOtherLanguagesKeepAStoryBack(t *testing.T) {
+func TestPublicationKeysInOtherLanguagesAreRecognised(t *testing.T) {
 	for text, want := range map[string]string{
 		"published: non":                 "draft: true",
 		"visible: нет":                   "draft: true",

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/starter"
 )
 
-func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
+func TestStarterTextsHaveThePlaceholderSentence(t *testing.T) {
 	shop, err := starter.New(starter.Choices{}, "my-shop")
 	if err != nil {
 		t.Fatal(err)
@@ -25,23 +25,23 @@ func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
 	for name, data := range files {
 		language := strings.TrimSuffix(name[strings.LastIndex(name, "/")+1:], ".md")
 		sentence := starter.PlaceholderSentences[language]
-		if sentence == "" || strings.Contains(name, "/faq/") { // the question's answer is true of every shop
+		if sentence == "" || strings.Contains(name, "/faq/") { // the answer of the question is valid for every shop
 			continue
 		}
 		texts++
 		if !strings.Contains(string(data), sentence) {
-			t.Errorf("%s does not say so", name)
+			t.Errorf("%s lacks the placeholder sentence", name)
 		}
 		if strings.Contains(string(data), source.ProsePlaceholder(language)) {
-			t.Errorf("%s holds the text that only drafts may have", name)
+			t.Errorf("%s has the placeholder of drafts", name)
 		}
 	}
 	if texts != 12 {
-		t.Errorf("%d texts were looked at", texts)
+		t.Errorf("%d texts were checked", texts)
 	}
 }
 
-func TestAShopIsNamedByItsFolderAndItsCityByEitherLanguage(t *testing.T) {
+func TestStarterNamesTheShopByFolderAndTheCityInBothLanguages(t *testing.T) {
 	for _, c := range []struct {
 		choices                    starter.Choices
 		folder                     string
@@ -64,7 +64,7 @@ func TestAShopIsNamedByItsFolderAndItsCityByEitherLanguage(t *testing.T) {
 	}
 }
 
-func TestTextsThatTheStarterLacksAreEnglishInTheDefaultLanguageAndDraftsOrLeftOutInOthers(t *testing.T) {
+func TestStarterHandlesLanguagesWithoutTexts(t *testing.T) {
 	const about, city = "content/pages/about/", "content/cities/dubai/"
 	for _, c := range []struct {
 		languages, untranslated string
@@ -100,17 +100,17 @@ func TestTextsThatTheStarterLacksAreEnglishInTheDefaultLanguageAndDraftsOrLeftOu
 	}
 }
 
-func TestLandscapesArePicturesThatDifferByName(t *testing.T) {
+func TestDrawReturnsADifferentPicturePerName(t *testing.T) {
 	a, b := landscape.Draw("hero.jpg"), landscape.Draw("days-out.jpg")
 	if bytes.Equal(a, b) || !bytes.Equal(a, landscape.Draw("hero.jpg")) {
-		t.Error("a name does not have a picture of its own")
+		t.Error("two names have the same picture, or one name has two")
 	}
 	if config, err := jpeg.DecodeConfig(bytes.NewReader(a)); err != nil || config.Width != 1600 {
 		t.Errorf("%+v: %v", config, err)
 	}
 }
 
-func TestAMonogramShowsTheFirstLetterAsText(t *testing.T) {
+func TestMonogramShowsTheFirstLetter(t *testing.T) {
 	for name, want := range map[string]string{"qamar": ">Q<", "«رواق»": ">ر<", "3 dunes": ">3<", "<&": ">•<"} {
 		if got := string(starter.Monogram(name)); !strings.Contains(got, want) {
 			t.Errorf("%q is drawn as %s", name, got)

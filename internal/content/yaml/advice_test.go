@@ -15,7 +15,7 @@ const (
 	wideColon      = ": this is a wide colon, ：; a key has a plain one and a space behind it"
 )
 
-func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
+func TestParseErrorsSayWhatToWrite(t *testing.T) {
 	long := "" // as the texts of a language are
 	for i := range 100 {
 		long += fmt.Sprintf("key%d: %s\n", i, strings.Repeat("word ", 200))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// same compares what matters to readers: kinds, values, quoting of text that could be null, keys and lines.
+// same checks that both parsers return equal nodes. It returns false if the quick parser does not accept the source.
 func same(t *testing.T, src string) bool {
 	t.Helper()
 	a, ok := parseQuick(src, 1)
@@ -17,7 +17,7 @@ func same(t *testing.T, src string) bool {
 	}
 	b, err := parseFull(src, 1, nil)
 	if err != nil {
-		t.Fatalf("quick accepts what the general parser refuses (%v):\n%s", err, src)
+		t.Fatalf("the quick parser accepts a source that the general parser rejects (%v):\n%s", err, src)
 	}
 	if !equal(a, b) {
 		t.Fatalf("quick and general differ on:\n%.3000s", src)
@@ -66,7 +66,7 @@ var documents = []string{
 	"a: b:c\nd: -x\ne: 'x' # y\n",
 }
 
-func TestQuickAgreesWithTheGeneralParserOnWhateverItAccepts(t *testing.T) {
+func TestQuickParserAgreesWithTheGeneralParser(t *testing.T) {
 	accepted := 0
 	for _, src := range documents {
 		if same(t, src) {
@@ -78,7 +78,7 @@ func TestQuickAgreesWithTheGeneralParserOnWhateverItAccepts(t *testing.T) {
 	}
 }
 
-func TestQuickAgreesOnTheDemoContentAndAcceptsAlmostAllOfIt(t *testing.T) {
+func TestQuickParserAcceptsAlmostAllDemoContent(t *testing.T) {
 	files, accepted := 0, 0
 	err := filepath.WalkDir("../../../content", func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".yaml" && filepath.Ext(path) != ".md" {
@@ -131,7 +131,7 @@ func benchmark(b *testing.B, parse func(string)) {
 	}
 }
 
-func TestADocumentThatFollowsAnotherIsAMistakeAtTheLineBetweenThem(t *testing.T) {
+func TestSecondDocumentIsAMistakeAtItsSeparator(t *testing.T) {
 	for src, line := range map[string]int{
 		"a: 1\n---\ndraft: true\n":              2,
 		"---\na: 1\n---\ndraft: true\n":         3,

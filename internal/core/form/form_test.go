@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/form"
 )
 
-func TestATextIsTrimmed(t *testing.T) {
+func TestRequireTextTrimsSpaceAndRejectsEmptyText(t *testing.T) {
 	for value, want := range map[string]fault.FieldCode{
 		" x ": "", "": fault.Required, " \t\n": fault.Required, "كلمات": "", "كلمات ": "",
 	} {
@@ -20,8 +20,8 @@ func TestATextIsTrimmed(t *testing.T) {
 	}
 }
 
-// What is shown to others beside other words must not turn them about, and nothing is kept that nobody sees.
-func TestATextHasNothingInvisible(t *testing.T) {
+// Shown texts must not reverse the words beside them, and invisible characters are not stored.
+func TestRequireTextRemovesInvisibleCharacters(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Ami\u202ena": "Amina", "\u2066Amina\u2069": "Amina", "Ami\u0085na": "Ami\nna", "Ami\u009bna": "Amina",
 		"Ami\x1bna":   "Amina",
@@ -36,7 +36,7 @@ func TestATextHasNothingInvisible(t *testing.T) {
 	}
 }
 
-func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
+func TestRequireEmailAcceptsOnlyDeliverableAddresses(t *testing.T) {
 	for value, want := range map[string]fault.FieldCode{
 		" amina@example.com ": "", "a.b+c@mail.example.co": "", "": fault.Required, "amina": fault.Format,
 		"amina@example":             fault.Format,
@@ -59,7 +59,7 @@ func TestAnAddressIsOneThatMailCanBeSentTo(t *testing.T) {
 	}
 }
 
-func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
+func TestFieldErrorsListEveryInvalidField(t *testing.T) {
 	var w form.FieldErrors
 	name, email, text := " Amina ", "amina", ""
 	if !w.RequireText("name", &name) || name != "Amina" || w.Err("x") != nil {
@@ -67,7 +67,7 @@ func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
 	}
 	if w.RequireEmail("email", &email) || w.RequireText("text", &text) || w.Add("rating", fault.Min) ||
 		!w.Add("title", "") {
-		t.Error("what is wrong is right")
+		t.Error("an invalid field is accepted")
 	}
 	want := []fault.Field{{Name: "email", Code: fault.Format}, {Name: "text", Code: fault.Required},
 		{Name: "rating", Code: fault.Min}}
@@ -77,7 +77,7 @@ func TestEveryFieldThatIsWrongIsNamed(t *testing.T) {
 	}
 }
 
-func TestSpellingsOfOneMailboxAreOne(t *testing.T) {
+func TestCanonicalMailboxJoinsSpellingsOfOneMailbox(t *testing.T) {
 	for _, email := range []string{
 		"amina@example.com", "Amina+tours@Example.com", "\uff41mina@example.com", "ami\u200bna@example.com",
 		"amina@\uff45xample.com", " amina@example.com ",

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/core/locale"
 )
 
-func TestEveryConfiguredLanguageIsWholeAndHasItsMessages(t *testing.T) {
+func TestBuiltInLanguagesAreCompleteAndHaveMessages(t *testing.T) {
 	for code, l := range locale.BuiltIn {
 		if l.Code != code || l.Name == "" || (l.Dir != "ltr" && l.Dir != "rtl") || !strings.HasPrefix(l.ISO, code+"-") {
 			t.Errorf("%+v", l)

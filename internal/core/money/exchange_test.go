@@ -8,7 +8,7 @@ import (
 	"storefront/internal/core/money"
 )
 
-// table is what site/lib/money/exchange.test.ts reads too.
+// table is a table of test cases that site/lib/money/exchange.test.ts reads too.
 type table struct {
 	Own     string                `json:"own"`
 	Rates   map[string]money.Rate `json:"rates"`
@@ -36,7 +36,7 @@ func conversions(t *testing.T) (money.Exchange, table) {
 	return money.Exchange{Own: all.Own, Rates: all.Rates}, all
 }
 
-func TestAmountsAreConvertedToTheLastMinorUnit(t *testing.T) {
+func TestConvertReturnsExactMinorUnits(t *testing.T) {
 	exchange, all := conversions(t)
 	for _, v := range all.Vectors {
 		got, ok := exchange.Convert(v.Amount, v.From, v.To)
@@ -46,7 +46,7 @@ func TestAmountsAreConvertedToTheLastMinorUnit(t *testing.T) {
 	}
 }
 
-func TestWithoutRatesEachCurrencyIsOnlyItself(t *testing.T) {
+func TestExchangeWithoutRatesConvertsNoOtherCurrency(t *testing.T) {
 	var none money.Exchange
 	if got, ok := none.Convert(5, "AED", "AED"); !ok || got != 5 {
 		t.Errorf("%d, %t", got, ok)
@@ -56,7 +56,7 @@ func TestWithoutRatesEachCurrencyIsOnlyItself(t *testing.T) {
 	}
 }
 
-func TestRatesAreReadAndWrittenExactly(t *testing.T) {
+func TestParseRateKeepsRatesExactlyAndRejectsOthers(t *testing.T) {
 	for _, text := range []string{"0.27229", "1", "4312.5", "0.000000001", "999999.999999999", "10"} {
 		if r, err := money.ParseRate(text); err != nil || r.String() != text {
 			t.Errorf("%s became %s, %v", text, r, err)
@@ -70,7 +70,7 @@ func TestRatesAreReadAndWrittenExactly(t *testing.T) {
 	}
 }
 
-func TestARateThroughTheFirstCurrencyIsRoundedToItsLastDecimal(t *testing.T) {
+func TestRateRoundsCrossRatesToTheLastDecimal(t *testing.T) {
 	exchange, _ := conversions(t)
 	for _, c := range []struct{ from, to, want string }{
 		{"AED", "USD", "0.27229"}, {"USD", "AED", "3.672554997"}, {"USD", "EUR", "0.86341768"}, {"AED", "AED", "1"},
@@ -82,8 +82,8 @@ func TestARateThroughTheFirstCurrencyIsRoundedToItsLastDecimal(t *testing.T) {
 	}
 }
 
-// An order keeps the rates that it was made by: what is written has to be read again, or the order is lost.
-func TestARateThatIsTooSmallToSayIsReadAsItIsWritten(t *testing.T) {
+// An order stores the rates of its checkout: a rate that cannot be read again makes the order unreadable.
+func TestRateSurvivesJSONRoundTripEvenIfZero(t *testing.T) {
 	for _, rate := range []money.Rate{0, 1, 272290000} {
 		data, err := json.Marshal(rate)
 		if err != nil {
@@ -96,7 +96,7 @@ func TestARateThatIsTooSmallToSayIsReadAsItIsWritten(t *testing.T) {
 	}
 }
 
-func TestAPartOfAnAmountIsWhatCanBeCharged(t *testing.T) {
+func TestPercentRoundsToAChargeableAmount(t *testing.T) {
 	for _, c := range []struct {
 		minor    int64
 		percent  int

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/core/money"
 )
 
-func TestAmountsAreReadInTheCurrencysOwnMinorUnits(t *testing.T) {
+func TestParseUsesTheMinorUnitsOfTheCurrency(t *testing.T) {
 	for _, c := range []struct {
 		text, currency string
 		want           int64
@@ -20,7 +20,7 @@ func TestAmountsAreReadInTheCurrencysOwnMinorUnits(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoAmountIsRefused(t *testing.T) {
+func TestParseRejectsInvalidAmounts(t *testing.T) {
 	for _, c := range [][2]string{{"29.555", "AED"}, {"1.5", "JPY"}, {"-1", "AED"}, {"", "AED"}, {".5", "AED"},
 		{"1e3", "AED"}, {"1,000", "AED"}, {"5", "DHS"}, {"5", "aed"}, {"99999999999999999999", "AED"}} {
 		if got, err := money.Parse(c[0], c[1]); err == nil {
@@ -29,7 +29,7 @@ func TestWhatIsNoAmountIsRefused(t *testing.T) {
 	}
 }
 
-func TestDecimalsAreCountedInWords(t *testing.T) {
+func TestParseErrorCountsDecimals(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.5":  "1.5 has 1 decimal; JPY has at most 0",
 		"1.25": "1.25 has 2 decimals; JPY has at most 0",
@@ -40,7 +40,7 @@ func TestDecimalsAreCountedInWords(t *testing.T) {
 	}
 }
 
-func TestAmountsAreWrittenWithAllDecimalsOfTheirCurrency(t *testing.T) {
+func TestFormatWritesAllDecimalsOfTheCurrency(t *testing.T) {
 	for _, c := range []struct {
 		minor    int64
 		currency string

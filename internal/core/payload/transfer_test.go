@@ -2,7 +2,7 @@ package payload
 
 import "testing"
 
-func TestAPickupTimeFollowsTheStart(t *testing.T) {
+func TestPickupTimeForDependsOnDateAndStart(t *testing.T) {
 	half := 30
 	summer := Point{MinutesBefore: &half, Times: []PickupTime{
 		{Start: "15:00", From: "05-01", To: "09-30", Time: "14:00"},
@@ -23,7 +23,7 @@ func TestAPickupTimeFollowsTheStart(t *testing.T) {
 		{summer, "2027-01-02", "16:00", "13:45"},
 	} {
 		if got := c.point.PickupTimeFor(c.day, c.start); got != c.want {
-			t.Errorf("on %s, collected at %q for a start at %q, not at %q", c.day, got, c.start, c.want)
+			t.Errorf("on %s, the pickup for a start at %q is at %q, want %q", c.day, c.start, got, c.want)
 		}
 	}
 }

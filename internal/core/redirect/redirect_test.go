@@ -39,7 +39,7 @@ func (v vector) rules() *redirect.Rules {
 	})
 }
 
-// vectors is the table that the browser's rules run too.
+// vectors returns the test cases that the browser's rules are tested with too.
 func vectors(t testing.TB) []vector {
 	t.Helper()
 	data, err := os.ReadFile("testdata/redirects.json")
@@ -56,7 +56,7 @@ func vectors(t testing.TB) []vector {
 	return all
 }
 
-func TestLookupAnswersAsTheBrowserDoes(t *testing.T) {
+func TestLookupMatchesTheVectorsSharedWithTheBrowser(t *testing.T) {
 	for _, v := range vectors(t) {
 		t.Run(v.Name, func(t *testing.T) {
 			got, err := v.rules().Lookup(v.Path)
@@ -76,7 +76,7 @@ func TestLookupAnswersAsTheBrowserDoes(t *testing.T) {
 	}
 }
 
-func TestResolve(t *testing.T) {
+func TestResolveFollowsChainsAndStopsAtPagesAndLoops(t *testing.T) {
 	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"}, Redirects: []payload.Redirect{
 		{From: "/a", To: "/b", Status: 301},
 		{From: "/b", To: "/c", Status: 301},
@@ -87,12 +87,12 @@ func TestResolve(t *testing.T) {
 	}})
 	exists := func(path string) bool { return path == "/page" }
 	for _, test := range []struct{ name, path, want string }{
-		{"a circle leads nowhere", "/a", ""},
-		{"a circle in Arabic leads nowhere", "/ar/b", ""},
-		{"a way into a circle leads nowhere", "/into", ""},
-		{"a page on the way ends the way", "/to-page", "/page"},
-		{"another spelling of a page leads to it", "/fr/page/", "/page"},
-		{"a rule needs no page", "/dubai/sunset", "/things-to-do-in-dubai/sunset"},
+		{"a loop resolves to nothing", "/a", ""},
+		{"a loop in Arabic resolves to nothing", "/ar/b", ""},
+		{"a path into a loop resolves to nothing", "/into", ""},
+		{"a chain ends at the first page", "/to-page", "/page"},
+		{"a path with a language and a slash resolves to its page", "/fr/page/", "/page"},
+		{"a target without a page is returned", "/dubai/sunset", "/things-to-do-in-dubai/sunset"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := rules.Resolve(test.path, exists)
@@ -106,8 +106,8 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// FuzzLookup holds the promise that no redirect leaves the site unless its host is allowed, whatever is asked for and
-// whatever an editor wrote.
+// FuzzLookup checks that no redirect leaves the site unless its host is allowed, for any requested path and any
+// target that an editor wrote.
 func FuzzLookup(f *testing.F) {
 	for _, v := range vectors(f) {
 		to := "/faq"
@@ -127,26 +127,26 @@ func FuzzLookup(f *testing.F) {
 			Supplier: supplier, Locales: []string{"en", "ar"}, Hosts: []string{"press.wayfare.example"},
 			Redirects: []payload.Redirect{{From: "/offers", To: to, Status: 301}},
 		})
-		for _, asked := range []string{path, "/offers", "/ar/offers"} {
-			target, err := rules.Lookup(asked)
+		for _, requested := range []string{path, "/offers", "/ar/offers"} {
+			target, err := rules.Lookup(requested)
 			if err != nil || target == nil {
 				continue
 			}
 			if redirect.IsDangerous(target.To) {
-				t.Fatalf("Lookup(%q) = %q holds a control character or a backslash", asked, target.To)
+				t.Fatalf("Lookup(%q) = %q has a control character or a backslash", requested, target.To)
 			}
 			if !target.External && (!strings.HasPrefix(target.To, "/") || strings.HasPrefix(target.To, "//")) {
-				t.Fatalf("Lookup(%q) = %q is no path", asked, target.To)
+				t.Fatalf("Lookup(%q) = %q is no path", requested, target.To)
 			}
 			u, err := site.Parse(target.To)
 			if err != nil {
 				continue // a browser shows it as a broken path of this site: it begins with one slash
 			}
 			if u.Host != site.Host && u.Host != "press.wayfare.example" {
-				t.Fatalf("Lookup(%q) = %q leads to %q", asked, target.To, u.Host)
+				t.Fatalf("Lookup(%q) = %q leads to %q", requested, target.To, u.Host)
 			}
-			if target.To == asked {
-				t.Fatalf("Lookup(%q) leads to itself", asked)
+			if target.To == requested {
+				t.Fatalf("Lookup(%q) leads to itself", requested)
 			}
 		}
 	})

@@ -18,8 +18,8 @@ import (
 	"storefront/internal/core/redirect"
 )
 
-// The maps are run by the real nginx, over the table that the server's and the browser's rules run.
-func TestNginxLeadsWhereTheRulesLead(t *testing.T) {
+// A real nginx runs the maps with the test cases of the server's and the browser's rules.
+func TestNginxRedirectsLikeLookup(t *testing.T) {
 	nginx, err := exec.LookPath("nginx")
 	if err != nil {
 		nginx = "/usr/sbin/nginx"
@@ -66,12 +66,12 @@ func TestNginxLeadsWhereTheRulesLead(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	led := 0
+	redirected := 0
 	for _, v := range all {
 		if v.Path == "" || v.Path[0] != '/' || strings.ContainsAny(v.Path, " \r\n\t\x00\x7f") {
-			continue // no line of a request
+			continue // not valid in a request line
 		}
-		status, to := ask(t, socket, hosts[deploymentOf(t, v)], v.Path)
+		status, to := get(t, socket, hosts[deploymentOf(t, v)], v.Path)
 		switch {
 		case v.Want == nil || v.Want.Refused:
 			if status >= 300 && status < 400 {
@@ -80,11 +80,11 @@ func TestNginxLeadsWhereTheRulesLead(t *testing.T) {
 		case status != v.Want.Status || to != v.Want.To:
 			t.Errorf("%s: %s answers %d %q, want %d %q", v.Name, v.Path, status, to, v.Want.Status, v.Want.To)
 		default:
-			led++
+			redirected++
 		}
 	}
-	if led < 60 {
-		t.Errorf("only %d paths led anywhere", led)
+	if redirected < 60 {
+		t.Errorf("only %d paths are redirected", redirected)
 	}
 }
 
@@ -96,7 +96,7 @@ func deploymentOf(t *testing.T, v vector) string {
 	return string(data)
 }
 
-func ask(t *testing.T, socket, host, path string) (status int, to string) {
+func get(t *testing.T, socket, host, path string) (status int, to string) {
 	t.Helper()
 	var c net.Conn
 	var err error
@@ -119,7 +119,7 @@ func ask(t *testing.T, socket, host, path string) (status int, to string) {
 	return r.StatusCode, r.Header.Get("Location")
 }
 
-// follow gives where a path leads in the end, and by how many steps.
+// follow returns the final target of a path and the number of redirects to it.
 func follow(path string, step func(path string) string) (to string, steps int) {
 	for ; steps < 20; steps++ {
 		next := step(path)
@@ -131,12 +131,12 @@ func follow(path string, step func(path string) string) (to string, steps int) {
 	return path, steps
 }
 
-// This is what Netlify and Cloudflare say of their form: the first line that fits counts, a star takes what follows a
-// slash, a slash at the end makes no difference, and the query comes along unless the target has its own.
+// stepBy returns a function that applies the file as Netlify and Cloudflare document it: the first matching line wins,
+// a star matches what follows a slash, a trailing slash is ignored, and the query is kept unless the target has one.
 func stepBy(file []byte) func(path string) string {
 	return func(path string) string {
-		bare, query, asked := strings.Cut(path, "?")
-		if asked {
+		bare, query, found := strings.Cut(path, "?")
+		if found {
 			query = "?" + query
 		}
 		bare = strings.TrimRight(bare, "/")
@@ -169,8 +169,8 @@ func stepBy(file []byte) func(path string) string {
 
 const base = "https://shop.example"
 
-func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
-	said := 0
+func TestRedirectsFileAgreesWithLookup(t *testing.T) {
+	covered := 0
 	for _, v := range vectors(t) {
 		rules := v.rules()
 		file := rules.RedirectsFile(base, func(string, string) bool { return false })
@@ -204,8 +204,8 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 			}
 			return target.To
 		})
-		said++
-		// What the file leads to, the rules may lead on: to a product's own address, or to where a slash is missing.
+		covered++
+		// The rules may redirect the file's target again: to a product's own path, or without a trailing slash.
 		on, _ := follow(got, func(path string) string {
 			target, err := rules.Lookup(path)
 			if err != nil || target == nil {
@@ -217,13 +217,13 @@ func TestTheFileOfRedirectsNeverSaysOtherwiseThanTheRules(t *testing.T) {
 			t.Errorf("%s: %s leads to %s, want %s", v.Name, v.Path, got, want)
 		}
 	}
-	if said < 45 {
-		t.Errorf("only %d paths are said", said)
+	if covered < 45 {
+		t.Errorf("the file covers only %d paths", covered)
 	}
 }
 
-// Cloudflare follows a line of the file where there is a page too.
-func TestTheFileOfRedirectsLeavesThePagesOfALanguageAlone(t *testing.T) {
+// Cloudflare applies a line of the file even if the path is a page.
+func TestRedirectsFileOmitsPathsThatArePages(t *testing.T) {
 	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"},
 		Redirects: []payload.Redirect{{From: "/team", To: "/about", Status: 301}}})
 	step := stepBy(rules.RedirectsFile(base, func(language, path string) bool {
@@ -231,6 +231,6 @@ func TestTheFileOfRedirectsLeavesThePagesOfALanguageAlone(t *testing.T) {
 			path == "/team"
 	}))
 	if en, ar := step("/team"), step("/ar/team"); en != "" || ar != "/ar/about" {
-		t.Errorf("/team leads to %q and /ar/team to %q, want nowhere and /ar/about", en, ar)
+		t.Errorf("/team redirects to %q and /ar/team to %q, want none and /ar/about", en, ar)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-func TestAPaymentLeadsBackToItsOrderInItsLanguage(t *testing.T) {
+func TestCheckoutResultURLsKeepOrderAndLanguage(t *testing.T) {
 	paid, cancelled := route.CheckoutResultURLs("https://www.wayfare.example/ar", "o-1")
 	if paid != "https://www.wayfare.example/ar/checkout/success?order=o-1" ||
 		cancelled != "https://www.wayfare.example/ar/checkout/error?order=o-1" {

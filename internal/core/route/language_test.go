@@ -6,7 +6,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-func TestAPathNamesItsLanguage(t *testing.T) {
+func TestSplitLanguageReturnsLanguageAndRest(t *testing.T) {
 	for path, want := range map[string][2]string{
 		"/ar/blog": {"ar", "/blog"}, "/ar": {"ar", "/"}, "/ar/": {"ar", "/"}, "/fr/blog/x": {"fr", "/blog/x"},
 		"/": {"", "/"}, "/area": {"", "/area"}, "/blog/ar": {"", "/blog/ar"},
@@ -17,7 +17,7 @@ func TestAPathNamesItsLanguage(t *testing.T) {
 	}
 }
 
-func TestAPathIsEscapedAsBrowsersRequestIt(t *testing.T) {
+func TestEscapeMatchesTheEscapingOfBrowsers(t *testing.T) {
 	for path, want := range map[string]string{
 		"/blog/قديم": "/blog/%D9%82%D8%AF%D9%8A%D9%85", "/%d9%82": "/%D9%82", "/a%20b": "/a%20b", "/a b": "/a%20b",
 		`/a"b<c>{d}`: "/a%22b%3Cc%3E%7Bd%7D", "/it's(1)!*[2]|3": "/it's(1)!*[2]|3",

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/core/secret"
 )
 
-func TestNoTwoSecretsAreTheSame(t *testing.T) {
+func TestNewReturnsUniqueValidSecrets(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		s := secret.New()
@@ -18,7 +18,7 @@ func TestNoTwoSecretsAreTheSame(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
+func TestIsValidRejectsOtherText(t *testing.T) {
 	s := secret.New()
 	for _, other := range []string{"", "x", s[1:], s + "A", s + "AAAA", strings.Repeat("+", len(s)),
 		strings.Repeat(" ", len(s))} {
@@ -28,7 +28,7 @@ func TestWhatIsNoSecretIsNotTakenForOne(t *testing.T) {
 	}
 }
 
-func TestAHashTellsItsPartsApart(t *testing.T) {
+func TestHashDependsOnTheBoundariesOfItsParts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, parts := range [][]string{{"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}, {"b", "a"}} {
 		seen[secret.Hash(parts...)] = true

@@ -9,9 +9,9 @@ import (
 	"storefront/internal/core/trail"
 )
 
-func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
-	asked := trail.NewContext(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Visitor, Traceparent: "00-a-b-01"})
-	kept := trail.Metadata(trail.WithOrder(asked, "wayfare", "K7M3Q9XW"))
+func TestJobTrailKeepsItsRequestAndOrigin(t *testing.T) {
+	ctx := trail.NewContext(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Visitor, Traceparent: "00-a-b-01"})
+	kept := trail.Metadata(trail.WithOrder(ctx, "wayfare", "K7M3Q9XW"))
 	once := trail.ForJob(t.Context(), trail.FromMetadata(kept), "settle_order")
 	want := trail.Trail{
 		Request: "1f0c", Actor: "job:settle_order", Origin: "visitor", Deployment: "wayfare", Reference: "K7M3Q9XW",
@@ -20,7 +20,7 @@ func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
 	if got := trail.FromContext(once); got != want {
 		t.Errorf("%+v", got)
 	}
-	// A job that asks for another job does not hide who asked first.
+	// A job that enqueues another job keeps the first origin.
 	again := trail.ForJob(t.Context(), trail.FromMetadata(trail.Metadata(once)), "tell")
 	if got := trail.FromContext(again); got.Origin != "visitor" || got.Actor != "job:tell" {
 		t.Errorf("%+v", got)
@@ -35,7 +35,7 @@ func TestAJobGoesOnWithTheRequestThatAskedForIt(t *testing.T) {
 	}
 }
 
-func TestEveryLineOfARequestHasItsTrailOnce(t *testing.T) {
+func TestLogHandlerAddsEachTrailFieldOnce(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(trail.LogHandler(slog.NewTextHandler(&out, nil))).With("part", "shop")
 	ctx := trail.WithOrder(trail.NewContext(t.Context(), trail.Trail{Request: "1f0c", Actor: trail.Operator("amina")}),

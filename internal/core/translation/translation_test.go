@@ -6,7 +6,7 @@ import (
 	"storefront/internal/core/translation"
 )
 
-func TestAListOfNamesInEnglishIsOneText(t *testing.T) {
+func TestCountEnglishCountsAListOfNamesOnce(t *testing.T) {
 	english := translation.Load(translation.Mails, "en")["calendar"].(translation.Tree)
 	texts := translation.Tree{"calendar": translation.Tree{"shortWeekdays": english["shortWeekdays"],
 		"weekdays": []any{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}}}

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/batch"
 )
 
-func TestThreadsAndThoseThatTheyStartAreBatchWork(t *testing.T) {
+func TestScheduleAppliesToNewThreads(t *testing.T) {
 	batch.Schedule()
 	for range 20 { // each ends with its thread, so that the next has a new one
 		policy := make(chan uint32)

@@ -7,19 +7,19 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-func TestListsOfPartsThatJoinAlikeHaveOtherDigests(t *testing.T) {
+func TestOfDependsOnTheBoundariesOfItsParts(t *testing.T) {
 	if digest.Of([]byte("ab"), []byte("c")) == digest.Of([]byte("a"), []byte("bc")) {
 		t.Error("the digest is that of the concatenation")
 	}
 }
 
-func TestAFileHasOneDigestWhateverPartsItIsIn(t *testing.T) {
+func TestOfFileIgnoresHowContentIsSplit(t *testing.T) {
 	if digest.OfFile([]byte("dunes")) != digest.OfFile([]byte("du"), nil, []byte("nes")) {
-		t.Error("the parts count")
+		t.Error("the digest depends on the parts")
 	}
 }
 
-func TestADigestIsTheSameAfterItWasWrittenAndRead(t *testing.T) {
+func TestDigestSurvivesJSONRoundTrip(t *testing.T) {
 	type holder struct{ Digest digest.Digest }
 	want := holder{digest.Of([]byte("dunes"))}
 	data, err := json.Marshal(want)

@@ -29,7 +29,7 @@ func sample() node {
 		Next: &node{Name: "camp", All: []node{}}, All: []node{{}, {None: []string{"", "é"}}}}
 }
 
-func TestAValueIsTheSameAfterItWasWrittenAndRead(t *testing.T) {
+func TestDecodeReturnsTheAppendedValue(t *testing.T) {
 	want := sample()
 	data := append(flat.Append(nil, &want), "rest"...)
 	var got node
@@ -42,7 +42,7 @@ func TestAValueIsTheSameAfterItWasWrittenAndRead(t *testing.T) {
 	}
 }
 
-func TestDataThatIsCutOffIsRefused(t *testing.T) {
+func TestDecodeRejectsTruncatedData(t *testing.T) {
 	whole := sample()
 	data := flat.Append(nil, &whole)
 	for n := range data {

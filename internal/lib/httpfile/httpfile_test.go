@@ -6,7 +6,7 @@ import (
 	"storefront/internal/lib/httpfile"
 )
 
-func TestAMadePictureHasTheTypeOfItsFormat(t *testing.T) {
+func TestKindOfReturnsTheContentTypeOfResizedPictures(t *testing.T) {
 	for name, want := range map[string]string{
 		"_ipx/w_480/media/a.0123456789.jpg":                "image/webp",
 		"_ipx/s_10x10,q_50,blur_3/media/a.0123456789.webp": "image/webp",
@@ -21,7 +21,7 @@ func TestAMadePictureHasTheTypeOfItsFormat(t *testing.T) {
 	}
 }
 
-func TestFilesNamedAfterTheirContentAreCachedForGood(t *testing.T) {
+func TestCachePolicyIsImmutableForHashedNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"media/a.0123456789.webp": httpfile.Immutable, "_ipx/f_avif,w_480/media/a.0123456789.webp": httpfile.Immutable,
 		"assets/entry.0a1b2c3d.js": httpfile.Immutable, "builds/meta/0123456789abcdef.json": httpfile.Immutable,

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/hugepages"
 )
 
-func TestTheHeapGrowsInHugePages(t *testing.T) {
+func TestReserveRequestsHugePagesForLaterAllocations(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Skip("this kernel has no huge pages on request")
 	}

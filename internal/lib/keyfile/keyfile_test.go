@@ -12,9 +12,9 @@ import (
 	"storefront/internal/lib/keyfile"
 )
 
-func made() ([]byte, error) { return []byte(strings.Repeat(rand.Text(), 1000)), nil }
+func newKey() ([]byte, error) { return []byte(strings.Repeat(rand.Text(), 1000)), nil }
 
-func TestProcessesThatStartAtOnceAgreeOnOneKey(t *testing.T) {
+func TestLoadOrCreateReturnsOneKeyToConcurrentCallers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	path := filepath.Join(dir, "key")
 	keys := make([]string, 16)
@@ -23,7 +23,7 @@ func TestProcessesThatStartAtOnceAgreeOnOneKey(t *testing.T) {
 	for i := range keys {
 		all.Go(func() {
 			<-begin
-			key, err := keyfile.LoadOrCreate(path, made)
+			key, err := keyfile.LoadOrCreate(path, newKey)
 			if err != nil {
 				t.Error(err)
 			}
@@ -34,7 +34,7 @@ func TestProcessesThatStartAtOnceAgreeOnOneKey(t *testing.T) {
 	all.Wait()
 	for _, key := range keys {
 		if key != keys[0] || len(key) < 1000 {
-			t.Errorf("one reads %d letters, another %d, and they differ: %v", len(key), len(keys[0]), key != keys[0])
+			t.Errorf("callers read %d and %d bytes, which differ: %v", len(key), len(keys[0]), key != keys[0])
 		}
 	}
 	files, err := os.ReadDir(dir)
@@ -46,26 +46,26 @@ func TestProcessesThatStartAtOnceAgreeOnOneKey(t *testing.T) {
 	}
 }
 
-func TestAKeyStaysWhatItIs(t *testing.T) {
+func TestLoadOrCreateKeepsAnExistingKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "key")
-	first, err := keyfile.LoadOrCreate(path, made)
+	first, err := keyfile.LoadOrCreate(path, newKey)
 	if err != nil {
 		t.Fatal(err)
 	}
 	again, err := keyfile.LoadOrCreate(path, func() ([]byte, error) {
-		t.Error("another is made")
+		t.Error("another key is created")
 		return nil, nil
 	})
 	if err != nil || string(again) != string(first) {
-		t.Errorf("it was %.8s and is %.8s, %v", first, again, err)
+		t.Errorf("the key was %.8s and is %.8s, %v", first, again, err)
 	}
 }
 
-func TestAKeyThatCannotBeMadeOrKeptIsAnError(t *testing.T) {
+func TestLoadOrCreateFailsIfTheKeyCannotBeMadeOrSaved(t *testing.T) {
 	none := errors.New("no randomness")
 	path := filepath.Join(t.TempDir(), "key")
 	if _, err := keyfile.LoadOrCreate(path, func() ([]byte, error) { return nil, none }); !errors.Is(err, none) {
-		t.Errorf("it answers %v", err)
+		t.Errorf("got error %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file is left")
@@ -73,7 +73,7 @@ func TestAKeyThatCannotBeMadeOrKeptIsAnError(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keyfile.LoadOrCreate(filepath.Join(path, "key"), made); err == nil {
-		t.Error("a key is kept below a file")
+	if _, err := keyfile.LoadOrCreate(filepath.Join(path, "key"), newKey); err == nil {
+		t.Error("a key is saved below a file")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/lib/latin"
 )
 
-func TestLettersWithoutABaseAreSpelled(t *testing.T) {
+func TestTransliterateAllSpellsLettersWithoutABase(t *testing.T) {
 	if got := latin.TransliterateAll("Łódź, Straße, fırın, é"); got != "lódź, Strasse, firin, é" {
 		t.Error(got)
 	}

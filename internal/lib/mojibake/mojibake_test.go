@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/mojibake"
 )
 
-// misread returns a text in UTF-8 as a program reads it that takes it for Windows-1252.
+// misread returns the bytes of a text in UTF-8 decoded as Windows-1252.
 func misread(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -23,7 +23,7 @@ func misread(text string) string {
 	return b.String()
 }
 
-func TestFindReturnsAWordAndWhatWasMeant(t *testing.T) {
+func TestFindReturnsMisreadWordsAndTheirCorrections(t *testing.T) {
 	for _, word := range []string{"três", "NÃO", "AMANHÃ", "CÔA", "é", "à\u00a0noite", "—", "“fado”", "l’âme", "25°",
 		"5\u00a0€", "مركب", "阿尔法玛", "Лодка", "Ñandú", "PIÙ", "Évora", "Tour™", "½", "ﷺﷺ"} {
 		text := "Um passeio " + misread(word) + " de dia"
@@ -34,7 +34,7 @@ func TestFindReturnsAWordAndWhatWasMeant(t *testing.T) {
 	}
 }
 
-func TestFindPassesByWordsOfLanguages(t *testing.T) {
+func TestFindIgnoresCorrectWords(t *testing.T) {
 	for _, text := range []string{"", "Ã", "é", "Três à noite – fado", "«CAFÉ»", "« très aimé\u00a0»",
 		"“MANHÔ", "MANHû",
 		"MANHÃ…", "MANHÃ\u00a0– 5", "PIÙ»", "SØ»", "Â", "É…", "é”…", "à\u00a0… »", "voilà»…", "\u00c3", "Ilê™", "â…",

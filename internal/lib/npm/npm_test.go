@@ -8,7 +8,7 @@ import (
 	"storefront/internal/lib/npm"
 )
 
-func TestFilesOfPackagesAreFoundInTheNearestFolderAbove(t *testing.T) {
+func TestFindSearchesTheNearestNodeModulesFirst(t *testing.T) {
 	root := t.TempDir()
 	place := func(name string) string {
 		file := filepath.Join(root, filepath.FromSlash(name))

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/termtable"
 )
 
-func TestJSONCommandsNoTerminal(t *testing.T) {
+func TestJSONEscapesTerminalControlCharacters(t *testing.T) {
 	value := map[string]string{"name": "a\x1b[2J\u009b2J\u0085b\x7f\u202ec\u2066d\u2069 <ليلى> \U0001f600 \\u0085"}
 	var out strings.Builder
 	if err := termtable.JSON(&out, value, "  "); err != nil {
@@ -26,7 +26,7 @@ func TestJSONCommandsNoTerminal(t *testing.T) {
 	}
 }
 
-func TestATableStandsInColumnsWhateverItsTextsAre(t *testing.T) {
+func TestPrintAlignsColumnsInAnyScript(t *testing.T) {
 	tab := termtable.New("NAME NUMBER> PLACE")
 	tab.Add("Amina", "7", "Dubai")
 	tab.Add("ليلى حداد", "1200", "مسقط")

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/lib/wholefile"
 )
 
-func TestAFileIsReadAsItWasCreated(t *testing.T) {
+func TestReadAndMapReturnTheCreatedContent(t *testing.T) {
 	for _, size := range []int{0, 1, 511, 512, 5 << 20} {
 		name := filepath.Join(t.TempDir(), "file")
 		want := bytes.Repeat([]byte("a"), size)
@@ -33,7 +33,7 @@ func TestAFileIsReadAsItWasCreated(t *testing.T) {
 	}
 }
 
-func TestAFileOfManyPartsHasThemInTheirOrder(t *testing.T) {
+func TestCreateWritesManyPartsInOrder(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	var parts [][]byte
 	for i := range 5000 {
@@ -52,7 +52,7 @@ func TestAFileOfManyPartsHasThemInTheirOrder(t *testing.T) {
 	}
 }
 
-func TestAFileIsNeverWrittenOver(t *testing.T) {
+func TestCreateNeverOverwritesAFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if err := wholefile.Create(name, 0o644, []byte("first")); err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestAFileIsNeverWrittenOver(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoFileIsAnErrorThatNamesIt(t *testing.T) {
+func TestErrorsNameTheMissingFile(t *testing.T) {
 	folder := t.TempDir()
 	missing := filepath.Join(folder, "missing")
 	for name, want := range map[string]error{missing: fs.ErrNotExist, filepath.Join(missing, "file"): fs.ErrNotExist} {
@@ -86,7 +86,7 @@ func TestWhatIsNoFileIsAnErrorThatNamesIt(t *testing.T) {
 }
 
 // The kernel gives the files of /proc no size.
-func TestAFileOfUnknownSizeIsReadWhole(t *testing.T) {
+func TestReadReturnsAllOfAFileOfUnknownSize(t *testing.T) {
 	const name = "/proc/self/status"
 	if _, err := os.Stat(name); err != nil {
 		t.Skip("there is no /proc")

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-func TestEveryColumnIsReadAndWritten(t *testing.T) {
+func TestEveryTableColumnIsReadAndWritten(t *testing.T) {
 	for _, c := range columns {
 		if cells[c.name] == nil {
 			t.Errorf("no export writes %s", c.name)
@@ -28,7 +28,7 @@ func TestEveryColumnIsReadAndWritten(t *testing.T) {
 	}
 }
 
-// Where the name of a key is not that of a column.
+// otherNames maps keys to columns with another name.
 var otherNames = map[string]string{
 	"Product.location": "latitude", "Product.options": "option",
 	"ProductText.draft": "translationDraft", "ProductText.slug": "translationSlug",
@@ -41,8 +41,8 @@ var otherNames = map[string]string{
 	"Unit.id": "unitId", "Unit.type": "unit", "Unit.ages": "unitAges",
 }
 
-// A key that is added to products and has no column would be lost between an export and an import.
-func TestEveryKeyOfAProductHasAColumn(t *testing.T) {
+// A product key without a column would be lost between an export and an import.
+func TestEveryProductKeyHasATableColumn(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[catalog.Product](), reflect.TypeFor[catalog.ProductText](),
 		reflect.TypeFor[catalog.Option](), reflect.TypeFor[catalog.Unit]()} {
 		for i := range of.NumField() {
