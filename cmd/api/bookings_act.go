@@ -312,7 +312,8 @@ func (o *operator) confirmOtherDay(c *cobra.Command, order *booking.Order, k *bo
 		k.Choice.Date, today))
 }
 
-// isBookingDay returns today's date at the destination, and whether it is one of the booking's dates.
+// isBookingDay returns today's date at the destination, and whether it is one of the booking's dates, or the night of
+// its opening hours.
 func isBookingDay(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
 	zone, err := time.LoadLocation(k.Detail.TimeZone)
 	if err != nil {
@@ -324,7 +325,7 @@ func isBookingDay(k *booking.Booking, now time.Time) (today string, comes bool, 
 	}
 	last := first.AddDate(0, 0, max(k.Choice.Length, 1)-1).Format(time.DateOnly)
 	today = now.In(zone).Format(time.DateOnly)
-	return today, k.Choice.Date <= today && today <= last, nil
+	return today, k.Choice.Date <= today && (today <= last || now.Before(k.LastEntry())), nil
 }
 
 // readTicket verifies the text of a ticket's code with the shop's own key.

@@ -32,3 +32,20 @@ func TestIsBookingDayUsesTimeZoneOfDestination(t *testing.T) {
 		}
 	}
 }
+
+func TestATicketIsForTheNightOfItsOpeningHours(t *testing.T) {
+	k := booking.Booking{Choice: booking.Choice{Date: "2026-12-05"}, Detail: booking.Detail{TimeZone: "Asia/Dubai",
+		Hours: []booking.DetailHours{{From: "18:00", To: "02:00"}}}}
+	for at, want := range map[string]bool{
+		"2026-12-05T00:30:00+04:00": true, "2026-12-06T00:30:00+04:00": true, "2026-12-06T02:00:00+04:00": false,
+		"2026-12-04T23:00:00+04:00": false,
+	} {
+		now, err := time.Parse(time.RFC3339, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, comes, err := isBookingDay(&k, now); err != nil || comes != want {
+			t.Errorf("at %s: %v, %v; want %v", at, comes, err, want)
+		}
+	}
+}
