@@ -21,7 +21,8 @@ type Suppliers interface {
 }
 
 // dueToSuppliers returns the notices to the suppliers of an order that follow from its state. They cover
-// bookings in the future, and changes and cancellations of bookings about which the supplier was notified.
+// bookings whose travellers can still come, and changes and cancellations of bookings about which the supplier was
+// notified.
 func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
@@ -32,7 +33,7 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 		confirmed := dueNotice{kind: notice.SupplierBooking, booking: b.ID}
 		changed := dueNotice{kind: notice.SupplierBookingChanged, booking: b.ID, about: strconv.Itoa(b.Detail.Changes)}
 		wasNotified := o.notified(confirmed.key()) || o.notified(request.key())
-		isUpcoming := s.now().Before(b.StartsAt)
+		isUpcoming := s.now().Before(b.LastEntry())
 		needsAnswer := b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && isUpcoming
 		if needsAnswer && b.Detail.Changes > 0 && wasNotified {
 			// What was changed has to be accepted as it is now: another request has its news, with new links.
@@ -147,7 +148,7 @@ func (s *Service) changeByLink(
 
 // RequestExpiresAt returns when the link to answer a request stops working: with its deadline.
 func (s *Service) RequestExpiresAt(o *Order, b *Booking) time.Time {
-	return minTime(s.DecisionDeadline(o), b.StartsAt)
+	return minTime(s.DecisionDeadline(o), b.LastEntry())
 }
 
 // PaidLinkValidity is how long after the start a supplier can record a payment by a link.

@@ -213,6 +213,25 @@ func TestADaysListIsSentOnceInTheEveningBefore(t *testing.T) {
 	send("2026-12-06 15:00", 1) // the server was down in the evening; the trip has begun
 }
 
+func TestASupplierHearsOfABookingDuringItsOpeningHours(t *testing.T) {
+	for confirmation, want := range map[payload.Confirmation]string{
+		payload.Instant: "supplier_booking", payload.OnRequest: "supplier_request",
+	} {
+		w := newWorld(t)
+		w.setSupplier(confirmation, payload.AllSupplierNews...)
+		p := w.catalog["dunes"]
+		p.AvailabilityType = payload.OpeningHours
+		p.Options[0].Schedule = payload.Schedule{Seasons: []payload.Season{{Weekdays: everyDay,
+			OpeningHours: []payload.Hours{{From: "10:00", To: "22:00"}}}}}
+		w.advance(time.Date(2026, 12, 5, 8, 0, 0, 0, time.UTC).Sub(w.clock())) // noon in Dubai
+		o := w.settleOrder(w.paidOrder("cart", dunesChoice(day, "", 1)))
+		w.wantSupplierNotices(want)
+		if by := w.RequestExpiresAt(&o, &o.Bookings[0]); confirmation == payload.OnRequest && !w.clock().Before(by) {
+			t.Errorf("the link to answer it expires at %s", by)
+		}
+	}
+}
+
 func TestADaysListHasNoTravellersOfACancelledDeparture(t *testing.T) {
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
 	w := newWorld(t)
