@@ -52,7 +52,7 @@ func (s *shop) Suppliers() []payload.SupplierContact { return nil }
 
 func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
 	confirmation, known := map[string]payload.Confirmation{"dunes": payload.Instant, "camp": payload.OnRequest,
-		"felucca": payload.OnRequest}[slug]
+		"felucca": payload.OnRequest, "souk": payload.Instant}[slug]
 	if !known {
 		return nil, fault.New(fault.NotFound, "not on sale")
 	}
@@ -62,16 +62,21 @@ func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
 	}
 	clock, err := time.LoadLocation(zone)
 	title := map[string]string{"en": "Evening", "ar": "أمسية"}[language]
+	kind, season := payload.StartTime, payload.Season{Weekdays: []int{0, 1, 2, 3, 4, 5, 6}}
+	if season.StartTimes = []string{"15:00"}; slug == "souk" {
+		kind, season.StartTimes = payload.OpeningHours, nil
+		season.OpeningHours = []payload.Hours{{From: "10:00", To: "22:00"}}
+	}
 	return &booking.Product{
 		Slug: slug, Path: "/" + slug, Title: title, City: city,
 		Status:           "AVAILABLE",
-		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: clock,
+		AvailabilityType: kind, PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: clock,
 		Location: payload.Location{Place: "The station", Address: "Exit 1"},
 		Supplier: payload.Supplier{ID: "sands", Name: "Sands", Confirmation: confirmation},
 		Options: []payload.Option{{ID: "shared", Title: "Shared", Capacity: 20, MaxTravellers: 20,
-			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, PaxCount: 1, Max: 9}},
-			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
-				StartTimes: []string{"15:00"}}}}}},
+			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, PaxCount: 1,
+				Max: 9}},
+			Schedule: payload.Schedule{Seasons: []payload.Season{season}}}},
 	}, err
 }
 

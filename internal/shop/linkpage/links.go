@@ -54,7 +54,11 @@ func (l Links) ChoiceURL(origin string, o *booking.Order, b *booking.Booking) st
 
 // WaitingURL returns the address at which a party on a waiting list sees its place or its offer, on the site at origin.
 func (l Links) WaitingURL(origin string, w *booking.Waiting) string {
-	return origin + waitingPath + l.Key.SignAs(orderlink.WaitingPlace, w.ID, w.StartsAt)
+	expires := w.StartsAt
+	if w.Choice.StartTime == "" { // a list of opening hours ends at closing, which is within a day
+		expires = expires.Add(24 * time.Hour)
+	}
+	return origin + waitingPath + l.Key.SignAs(orderlink.WaitingPlace, w.ID, expires)
 }
 
 // offerPath returns the path, without a language, that puts the seats of an offer into the visitor's cart.

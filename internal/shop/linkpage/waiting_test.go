@@ -11,9 +11,13 @@ import (
 // joinWaitingList fills the evening, puts a party on its list, and returns it with its link.
 func (s *shop) joinWaitingList() (booking.Waiting, string) {
 	s.t.Helper()
-	evening := booking.Choice{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00",
+	return s.joinWaitingListOf(booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"})
+}
+
+func (s *shop) joinWaitingListOf(slot booking.Slot) (booking.Waiting, string) {
+	s.t.Helper()
+	evening := booking.Choice{Product: slot.Product, Option: slot.Option, Date: slot.Date, StartTime: slot.StartTime,
 		Units: []booking.Quantity{{ID: "adult", Quantity: 4}}}
-	slot := booking.Slot{Product: "dunes", Option: "shared", Date: evening.Date, StartTime: evening.StartTime}
 	_, err := s.ChangeDeparture(s.t.Context(), slot, booking.DepartureChange{Act: booking.ActLimit, Limit: 1})
 	s.must(err)
 	_, err = s.JoinWaiting(s.t.Context(), wayfare, evening, "amina@example.com", "")
@@ -55,4 +59,14 @@ func TestAnOfferThatHasLapsedSaysSo(t *testing.T) {
 	s.wantPage(s.get(link), 200, "This offer has ended")
 	s.must(s.UpdateWaitingLists(t.Context()))
 	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "This offer has ended")
+}
+
+func TestAnOfferIsTakenDuringTheOpeningHours(t *testing.T) {
+	s := newShop(t)
+	s.now = time.Date(2026, 12, 5, 4, 0, 0, 0, time.UTC) // two hours before they begin
+	w, link := s.joinWaitingListOf(booking.Slot{Product: "souk", Option: "shared", Date: "2026-12-05"})
+	_, err := s.ChangeDeparture(t.Context(), w.Slot(), booking.DepartureChange{Act: booking.ActLimit, Limit: 4})
+	s.must(err)
+	s.now = s.now.Add(3 * time.Hour)
+	s.wantPage(s.get(link), 200, "Seats are held for you", "Put them into my cart")
 }
