@@ -36,10 +36,10 @@ function linksOf(part: string, more: Partial<Shell>): string[][] {
   return [...doc.querySelectorAll(`${part} a`)].map((a) => [a.textContent, a.getAttribute('href') ?? ''])
 }
 
-describe('a menu of a deployment', () => {
+describe('the menu of a deployment', () => {
   const layouts: LayoutType[] = ['default', 'supplier-classic', 'supplier-editorial', 'supplier-compact']
   it.each([...layouts, 'template-two', 'template-four', 'transparent'] as LayoutType[])(
-    'takes the place of the links of the layout %s',
+    'replaces the default links of the layout %s',
     (layoutType) => {
       const links = linksOf('.site-header', { ...own, layoutType })
       expect(links).toEqual(
@@ -56,7 +56,7 @@ describe('a menu of a deployment', () => {
   )
 
   it.each(['default', 'template-two', 'template-four', 'transparent', 'supplier-editorial'] as LayoutType[])(
-    'of many categories shows the first, and leads to all, in the layout %s',
+    'shows 12 categories and a link to all if there are more than 13, in the layout %s',
     (layoutType) => {
       const many = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `c${i}`, name: `Category ${i}` }))
       const categories = (count: number) =>
@@ -70,26 +70,26 @@ describe('a menu of a deployment', () => {
     },
   )
 
-  it('marks the page that is shown', () => {
+  it('marks the current page', () => {
     const html = renderDocument(page, { ...shell, ...own }, bundle)
     const doc = new DOMParser().parseFromString(html, 'text/html')
     expect(doc.querySelector('.site-header [aria-current]')?.textContent).toBe('The team')
   })
 
-  it('stays out of what browsers are sent for scripts', () => {
+  it("is not part of the document's data for scripts", () => {
     const html = renderDocument(page, { ...shell, ...own }, bundle)
     const doc = new DOMParser().parseFromString(html, 'text/html')
     expect(doc.querySelector('#site')?.textContent).not.toContain('The team')
   })
 })
 
-describe('a footer of a deployment', () => {
-  it('keeps the direction of its hours, whatever the language around them', () => {
+describe('the footer of a deployment', () => {
+  it('isolates the opening hours from the direction of the text around them', () => {
     const contact = { ...shell.contact, hours: 'Mo–Fr 9:00–18:00' }
     expect(renderDocument(page, { ...shell, contact }, bundle)).toContain('<bdi>Mo–Fr 9:00–18:00</bdi>')
   })
 
-  it('has its groups beside the contact, and the pages at networks', () => {
+  it('shows the link groups and social links of the deployment instead of the default links', () => {
     const links = linksOf('.site-footer', own)
     expect(links).toEqual(
       expect.arrayContaining([

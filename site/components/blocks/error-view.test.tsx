@@ -6,15 +6,15 @@ import { NotFoundView } from '../../pages/not-found/not-found-view'
 
 beforeEach(setEnglishSite)
 
-it("an error without a message is 'Some thing went wrong'", () => {
+it("the error view shows 'Some thing went wrong' if it has no message", () => {
   expect(renderHtml(<ErrorView />)).toContain('Some thing went wrong')
 })
 
-it('an error with a message shows it', () => {
+it('the error view shows its message as escaped text', () => {
   expect(renderHtml(<ErrorView message="No seats <left>" />)).toContain('No seats &lt;left&gt;')
 })
 
-it("not found has the specification's words and an outlined button home", () => {
+it('the not-found view has the text of the specification and an outlined button to the home page', () => {
   const html = renderHtml(<NotFoundView />)
   expect(html).toContain("Oops! The page you're looking for doesn't exist.")
   expect(html).toContain(
@@ -24,7 +24,7 @@ it("not found has the specification's words and an outlined button home", () => 
   expect(html).toContain('<svg')
 })
 
-it('not found leads to the home of its language and can name the path', () => {
+it('the not-found view links to the home page of its language and names the missing path', () => {
   setArabicSite()
   const html = renderHtml(<NotFoundView path="/x" />)
   expect(html).toContain('href="/ar"')
@@ -33,6 +33,6 @@ it('not found leads to the home of its language and can name the path', () => {
   expect(renderHtml(<NotFoundView path="/x" />)).toContain('Page Not Found: <bdi id="missing-path">/x</bdi>')
 })
 
-it('not found leaves room for the path where only the browser knows it', () => {
+it('the not-found view has an empty element for the path if it is not given', () => {
   expect(renderHtml(<NotFoundView />)).toContain('Page Not Found: <bdi id="missing-path"></bdi>')
 })

@@ -8,12 +8,12 @@ import { Button } from './button'
 afterEach(cleanup)
 
 describe('a button', () => {
-  it("is labelled 'click' by default", () => {
+  it("has the label 'click' by default", () => {
     render(<Button />)
     expect(screen.getByRole('button', { name: 'click' }).getAttribute('type')).toBe('button')
   })
 
-  it('is inactive and shows a spinner instead of its label while loading', async () => {
+  it('ignores clicks and shows a spinner instead of its label while loading', async () => {
     const onClick = vi.fn()
     render(<Button label="Pay" loading onClick={onClick} />)
     const button = screen.getByRole('button', { name: 'Pay' })
@@ -24,7 +24,7 @@ describe('a button', () => {
     expect(screen.getByText('Pay').className).toBe('sr-only')
   })
 
-  it('is inactive while disabled, and takes the class for it', async () => {
+  it('ignores clicks and has its disabledClass while it is disabled', async () => {
     const onClick = vi.fn()
     render(<Button label="Pay" disabled disabledClass="faded" onClick={onClick} />)
     const button = screen.getByRole('button', { name: 'Pay' })
@@ -34,7 +34,7 @@ describe('a button', () => {
     expect(button.classList).toContain('faded')
   })
 
-  it('is clicked when it is active', async () => {
+  it('calls onClick and has no disabledClass when it is active', async () => {
     const onClick = vi.fn()
     render(<Button label="Pay" type="submit" onClick={onClick} disabledClass="faded" />)
     const button = screen.getByRole('button', { name: 'Pay' })
@@ -49,7 +49,7 @@ describe('a button', () => {
     expect(screen.getByRole('button', { name: 'Close' }).classList).toContain(`button-${variant}`)
   })
 
-  it('takes sizes, colours and a font', () => {
+  it('applies the given sizes, colours and font', () => {
     render(
       <Button
         width="10rem"
@@ -74,14 +74,14 @@ describe('a button', () => {
     expect([get('--button-icon-color'), get('--button-icon-size')]).toEqual(['var(--color-link)', '2rem'])
   })
 
-  it('puts icons before and after its label, and another on hover', () => {
+  it('shows icons before and after its label, and another icon on hover', () => {
     render(<Button label="Next" prependIcon="clock" appendIcon="arrow" hoverIcon="pin" iconClass="wide" />)
     const icons = [...screen.getByRole('button').querySelectorAll('.icon')].map((icon) => icon.className)
     expect(icons).toEqual(['icon icon-clock', 'icon icon-pin', 'icon icon-arrow'])
     expect(screen.getByRole('button').querySelector('.button-glyph')?.className).toBe('button-glyph wide')
   })
 
-  it('is a link where it leads somewhere, and none while it is inactive', () => {
+  it('is a link if it has an href, and loses the href while it is disabled', () => {
     render(<Button label="Home" href="/ar" />)
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/ar')
     cleanup()

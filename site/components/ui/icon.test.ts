@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { iconNames } from './icon'
 
-test('every icon that has a name is drawn, and every drawing has a name', () => {
+test('icons.css draws every icon of iconNames and no other', () => {
   const drawn = readFileSync(new URL('../../styles/icons.css', import.meta.url), 'utf8').matchAll(/\.icon-([a-z-]+)/g)
   expect([...new Set([...drawn].map(([, name]) => name))].sort()).toEqual([...iconNames])
 })

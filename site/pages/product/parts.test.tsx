@@ -8,14 +8,14 @@ import { OptionSection } from './option-list'
 import { ScheduleLines } from './schedule-lines'
 import { Transfers } from './transfers'
 
-it('isolates an address, which may begin with a number, from the direction of the page', () => {
+it('an address is isolated from the direction of the page', () => {
   setArabicSite()
   const location = { place: 'Vieux Lyon', address: '3 Place Saint-Jean', latitude: 45.7, longitude: 4.8 }
   const html = renderHtml(<LocationLines location={location} writtenIn={undefined} />)
   expect(html).toContain('<bdi>3 Place Saint-Jean</bdi>')
 })
 
-it('shows the marks of an itinerary where its words begin', () => {
+it('an itinerary in another language has the direction of that language', () => {
   setArabicSite()
   const steps = [{ id: 'a', minutes: 90, title: 'Le port' }]
   const html = renderHtml(<Itinerary steps={steps} writtenIn={{ lang: 'fr', dir: 'ltr' }} />)
@@ -23,14 +23,14 @@ it('shows the marks of an itinerary where its words begin', () => {
   expect(html).toContain('<bdi>1 س و30 د</bdi>')
 })
 
-it('shows the summary of a product without prose', () => {
+it('the overview shows the summary if the product has no prose', () => {
   const shown = (overview: string) =>
     renderHtml(<Overview product={{ overview, summary: 'Along the quays.' }} writtenIn={undefined} />)
   expect(shown('')).toContain('<p>Along the quays.</p>')
   expect(shown('<p>We begin at six.</p>')).not.toContain('Along the quays.')
 })
 
-it('names an option, unless it is the only one and has the title of the product', () => {
+it('an option has a heading unless it is the only one and has the title of the product', () => {
   setEnglishSite()
   const title = 'Sunset dunes'
   const [shared, own] = product.options as [Option, Option]
@@ -44,7 +44,7 @@ it('names an option, unless it is the only one and has the title of the product'
   expect(shown(same, own)).toContain(`<h3>${title}</h3>`)
 })
 
-it('lists the weekdays of a season in the order of the week', () => {
+it('the weekdays of a season are in the order of the week', () => {
   const schedule = { seasons: [{ weekdays: [0, 2, 5] }] }
   setEnglishSite()
   expect(renderHtml(<ScheduleLines schedule={schedule} />)).toContain('Sunday, Tuesday and Friday')
@@ -56,7 +56,7 @@ it.each([
   [60, 'قبل ساعة واحدة من البدء'],
   [120, 'قبل ساعتين من البدء'],
   [45, 'قبل 45 دقيقة من البدء'],
-])('inflects the time before the start in Arabic: %i minutes', (minutesBefore, text) => {
+])('the pickup time before the start is inflected in Arabic: %i minutes', (minutesBefore, text) => {
   setArabicSite()
   const pickup = { included: true, points: [{ id: 'hotel', name: 'الفندق', minutesBefore }] }
   const detail = { ...product, pickup } as Partial<ProductDetail> as ProductDetail
