@@ -57,8 +57,8 @@ async function signIn(answer: Answer) {
   await press('Sign in')
 }
 
-describe('signing in', () => {
-  it('shows errors beside both empty fields and focuses the first', async () => {
+describe('the sign-in form', () => {
+  it('shows an error beside each invalid field and focuses the first', async () => {
     await show()
     await userEvent.type(field('E-mail'), 'layla@')
     await press('Sign in')
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(field('E-mail').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('closes the dialog, shows a toast and fetches the cart', async () => {
+  it('closes the dialog, shows a toast and fetches the cart after a sign-in', async () => {
     await signIn({ body: { user: layla } })
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -79,31 +79,31 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
   })
 
-  it('keeps a wrong password and suggests what to do', async () => {
+  it('keeps a wrong password and suggests to try again or to reset it', async () => {
     await signIn(problem('wrong_password', 403))
     await vi.waitFor(() => expect(description(field('Password'))).toContain('Try again, or use “Forgot password?”'))
     expect(document.activeElement).toBe(field('Password'))
     expect(field('Password').value).toBe('secret enough')
   })
 
-  it('says when to come back after too many tries', async () => {
+  it('shows how long to wait after too many tries', async () => {
     await signIn(problem('too_many_tries', 429))
     expect(await dialog().findByText('Too many tries. You can try again in 1 minute.')).toBeDefined()
     expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Sign in' }))
   })
 
-  it('says where the server does not answer', async () => {
+  it('shows an error if the server does not answer', async () => {
     await signIn('unreachable')
     expect(await dialog().findByText(/could not reach the server/)).toBeDefined()
   })
 
-  it('is skipped for a user who is signed in already, though the browser has forgotten it', async () => {
+  it('closes with a welcome if the server knows that the visitor is signed in', async () => {
     await show({ 'GET /session': () => ({ body: { user: layla } }) })
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('works with password managers, and shows the password on a click', async () => {
+  it('supports password managers and shows the password on a click', async () => {
     await show()
     expect([field('E-mail').autocomplete, field('Password').autocomplete]).toEqual(['email', 'current-password'])
     await userEvent.click(field('Password'))
@@ -116,8 +116,8 @@ describe('signing in', () => {
   })
 })
 
-describe('from one step to the next', () => {
-  it('the e-mail comes along, and no password', async () => {
+describe('the steps of the account dialog', () => {
+  it('keep the typed e-mail address, but not the password, from one step to the next', async () => {
     await show()
     await userEvent.type(field('E-mail'), 'layla@example.com')
     await userEvent.type(field('Password'), 'secret enough')
@@ -132,7 +132,7 @@ describe('from one step to the next', () => {
     expect(document.activeElement).toBe(field('Password'))
   })
 
-  it('what was typed outlives the closing of the dialog, but for passwords', async () => {
+  it('keep the typed e-mail address, but not the password, after the dialog closes and opens again', async () => {
     await show()
     await userEvent.type(field('E-mail'), 'layla@example.com')
     await userEvent.type(field('Password'), 'secret enough')
@@ -144,7 +144,7 @@ describe('from one step to the next', () => {
   })
 })
 
-describe('signing up', () => {
+describe('the sign-up form', () => {
   async function fill(password: string, confirm: string) {
     await userEvent.type(field('First name'), 'Layla')
     await userEvent.type(field('Last name'), 'Haddad')
@@ -163,7 +163,7 @@ describe('signing up', () => {
     }
   })
 
-  it('requires a password of 8 characters, typed twice alike', async () => {
+  it('rejects a password of fewer than 8 characters and a different confirmation', async () => {
     await show({}, 'sign-up')
     await fill('seven77', 'seven78')
     expect(description(field('Password'))).toBe('The password needs at least 8 characters.')
@@ -175,7 +175,7 @@ describe('signing up', () => {
     expect(callsTo(calls, 'POST /account')).toEqual([])
   })
 
-  it('says that a link was sent, for every address', async () => {
+  it('confirms that a link was sent and lets the visitor change the address', async () => {
     await show({ 'POST /account': () => ({ status: 202 }) }, 'sign-up')
     await fill('secret enough', 'secret enough')
     expect(await dialog().findByRole('heading', { name: 'Look in your e-mail' })).toBeDefined()
@@ -185,7 +185,7 @@ describe('signing up', () => {
     expect(field('E-mail').value).toBe('layla@example.com')
   })
 
-  it('shows what the server finds wrong beside its field', async () => {
+  it('shows an error of the server beside its field', async () => {
     const refused = problem('invalid', 400, [{ name: 'password', code: 'min' }])
     await show({ 'POST /account': () => refused }, 'sign-up')
     await fill('12345678', '12345678')
@@ -193,12 +193,12 @@ describe('signing up', () => {
   })
 })
 
-it('a forgotten password has the same answer for every address', async () => {
+it('the form for a forgotten password does not reveal whether the account exists', async () => {
   setArabicSite()
   await show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
   await userEvent.type(field('البريد الإلكتروني'), 'layla@example.com')
   await press('أرسل الرابط')
-  const words = await dialog().findByRole('status')
-  expect(words.textContent).toContain('إن كان هناك حساب')
-  expect(words.querySelector('bdi')?.textContent).toBe('layla@example.com')
+  const status = await dialog().findByRole('status')
+  expect(status.textContent).toContain('إن كان هناك حساب')
+  expect(status.querySelector('bdi')?.textContent).toBe('layla@example.com')
 })

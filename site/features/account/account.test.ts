@@ -25,14 +25,14 @@ afterEach(() => vi.unstubAllGlobals())
 it.each([
   ['signing in', () => signIn({ email: 'layla@example.com', password: 'secret enough' })],
   ['opening an account', () => openAccount('s3cret')],
-])('%s tells who one is, and asks for the cart that has come along', async (_, enter) => {
+])('%s publishes the user and fetches the cart', async (_, enter) => {
   expect(await enter()).toEqual(layla)
   expect(user.get()).toEqual(layla)
   expect(signInMark.get()).not.toBe('')
   await vi.waitFor(() => expect(cartCount.get()).toBe(1))
 })
 
-it('an account that another browser requested changes no session', async () => {
+it('opening an account that another browser requested does not change the session', async () => {
   publishUser(layla)
   calls = fakeApi({ 'POST /account/verification': () => ({ body: {} }) })
   expect(await openAccount('s3cret')).toBeNull()
@@ -40,14 +40,14 @@ it('an account that another browser requested changes no session', async () => {
   expect(calls).toHaveLength(1)
 })
 
-it('a refused sign-in changes nothing', async () => {
+it('a rejected sign-in leaves the visitor signed out', async () => {
   calls = fakeApi({ 'POST /session': () => problem('wrong_password', 403) })
   await expect(signIn({ email: 'layla@example.com', password: 'wrong' })).rejects.toThrow()
   expect(signInMark.get()).toBe('')
   expect(calls).toHaveLength(1)
 })
 
-it('a new password ends the session here too', async () => {
+it('setting a new password ends the session of this browser and fetches the cart', async () => {
   publishUser(layla)
   await resetPassword({ token: 's3cret', password: 'quite another one' })
   expect([user.get(), signInMark.get()]).toEqual([null, ''])

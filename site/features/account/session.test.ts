@@ -5,8 +5,8 @@ import { publishUser, loadSession, user, type User } from './session'
 import { signInMark } from './sign-in-mark'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
-const answering = (session: { user?: User }) => fakeApi({ 'GET /session': () => ({ body: session }) })
-const otherTab = (mark: string) =>
+const serveSession = (session: { user?: User }) => fakeApi({ 'GET /session': () => ({ body: session }) })
+const setMarkInOtherTab = (mark: string) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in', newValue: mark }))
 
 beforeEach(() => {
@@ -15,16 +15,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('who is signed in', () => {
-  it('is known on every page by a mark without personal data', async () => {
-    answering({ user: layla })
+describe('the session', () => {
+  it('publishes the user and stores a mark without personal data', async () => {
+    serveSession({ user: layla })
     await loadSession()
     expect(user.get()).toEqual(layla)
     expect(localStorage.getItem('signed-in')).toMatch(/^\d+-0\.\d+$/)
   })
 
-  it('keeps the mark until the session ends', async () => {
-    answering({ user: layla })
+  it('keeps its mark when it is loaded again and gets another mark after a new sign-in', async () => {
+    serveSession({ user: layla })
     await loadSession()
     const mark = signInMark.get()
     await loadSession()
@@ -33,14 +33,14 @@ describe('who is signed in', () => {
     expect(signInMark.get()).not.toBe(mark)
   })
 
-  it('has no user once the server says so', async () => {
+  it('has no user and no mark if the server returns no user', async () => {
     publishUser(layla)
-    answering({})
+    serveSession({})
     expect(await loadSession()).toBeNull()
     expect([user.get(), signInMark.get()]).toEqual([null, ''])
   })
 
-  it('is not changed by an answer that a sign-in has overtaken', async () => {
+  it('ignores a response to a request that was sent before the sign-in', async () => {
     let answer = (_: Answer) => {}
     const calls = fakeApi({ 'GET /session': () => new Promise<Answer>((resolve) => (answer = resolve)) })
     const loading = loadSession()
@@ -51,7 +51,7 @@ describe('who is signed in', () => {
     expect(user.get()).toEqual(layla)
   })
 
-  it('stays as it was known where the server does not answer', async () => {
+  it('keeps the known user and mark if the server does not answer', async () => {
     publishUser(layla)
     fakeApi({})
     await expect(loadSession()).rejects.toThrow()
@@ -63,19 +63,19 @@ describe('who is signed in', () => {
 describe('a tab that shows the signed-in user', () => {
   it('fetches the session again after another tab signs in or out', async () => {
     const stop = user.listen(() => {})
-    const calls = answering({ user: layla })
-    otherTab('elsewhere')
+    const calls = serveSession({ user: layla })
+    setMarkInOtherTab('elsewhere')
     await vi.waitFor(() => expect(user.get()).toEqual(layla))
-    answering({})
-    otherTab('')
+    serveSession({})
+    setMarkInOtherTab('')
     await vi.waitFor(() => expect(user.get()).toBeNull())
     expect(callsTo(calls, 'GET /session')).toHaveLength(1)
     stop()
   })
 
-  it('does not ask for what it has done itself', async () => {
+  it('does not fetch the session after its own sign-in or sign-out', async () => {
     const stop = user.listen(() => {})
-    const calls = answering({ user: layla })
+    const calls = serveSession({ user: layla })
     publishUser(layla, { newSession: true })
     publishUser(null)
     await Promise.resolve()

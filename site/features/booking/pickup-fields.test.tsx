@@ -33,8 +33,8 @@ const radios = () => screen.queryAllByRole('radio').map((radio) => radio.closest
 beforeEach(setEnglishSite)
 afterEach(cleanup)
 
-describe('where to be collected', () => {
-  it('is chosen from the points, each with its time for the start', async () => {
+describe('the pickup fields', () => {
+  it('list the pickup points with their times and return the chosen point', async () => {
     show({ points: [marina, station] }, {}, 'pickup', { 'items.i1.pickup.point': 'This field is required' })
     expect(radios()).toEqual(['Hotels in the Marina14:30', 'Railway station14:00'])
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -43,7 +43,7 @@ describe('where to be collected', () => {
     expect(answers).toEqual([{ point: 'station' }])
   })
 
-  it('needs the hotel for an area, and nothing for a spot', () => {
+  it('ask for an address if the point is an area, and for none if it is a spot', () => {
     show({ points: [marina, station] }, { point: 'marina' })
     expect(screen.getByLabelText('Your hotel or address')).toBeDefined()
     cleanup()
@@ -51,45 +51,45 @@ describe('where to be collected', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('shows the only place without a question', () => {
+  it('show the only pickup point without a choice', () => {
     show({ points: [station], point: 'station' }, { point: 'station' })
     expect(radios()).toEqual([])
     expect(screen.getByText('Railway station')).toBeDefined()
   })
 
-  it('can be left where the price has no pickup', async () => {
+  it('preselect the meeting point if the price does not include the pickup', async () => {
     show({ points: [marina], included: false, optional: true })
     expect(radios()).toEqual(['Hotels in the Marina14:30', 'I’ll come to the meeting point'])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /meeting point/ }).checked).toBe(true)
   })
 
-  it('takes an address with Enter, before the form is sent', async () => {
+  it('return the trimmed address when the visitor presses Enter', async () => {
     show({})
     await userEvent.type(screen.getByLabelText('Your hotel or address'), ' Rove {Enter}')
     expect(answers).toEqual([{ address: 'Rove' }])
   })
 
-  it('takes an address in a pause of typing, so that a reload does not lose it', async () => {
+  it('return the address when the visitor stops typing', async () => {
     show({})
     await userEvent.type(screen.getByLabelText('Your hotel or address'), 'Rove, room 12')
     expect(answers).toEqual([])
     await vi.waitFor(() => expect(answers).toEqual([{ address: 'Rove, room 12' }]), { timeout: 5000 })
   })
 
-  it('offers the hours if there are several', async () => {
+  it('offer the pickup times if there are several', async () => {
     show({ times: ['07:00', '07:30'] }, { address: 'Rove' })
     await userEvent.selectOptions(screen.getByLabelText('When shall we come?'), '07:30')
     expect(answers).toEqual([{ address: 'Rove', time: '07:30' }])
   })
 })
 
-it('takes everybody back to where they were collected, unless they say otherwise', () => {
+it('the drop-off fields name the pickup place as the default and fold away other places', () => {
   show({ optional: true, asksAddress: false, missing: [] }, {}, 'dropOff')
   expect(screen.getByText('We take you back to where we collected you.')).toBeDefined()
   expect(screen.getByText('Take me somewhere else').closest('details')?.open).toBe(false)
 })
 
-it('is in Arabic on Arabic pages', () => {
+it('the pickup fields are in Arabic on Arabic pages', () => {
   setArabicSite()
   show({ points: [marina, station] })
   expect(screen.getByRole('group', { name: 'من أين نصطحبك؟' })).toBeDefined()

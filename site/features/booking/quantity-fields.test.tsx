@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('infants are not chosen without an adult, and the ticket says so beside them', async () => {
+test('the booking form accepts infants only with an adult and says so beside them', async () => {
   const [shared] = product.options
   const [adult, child] = shared!.units
   const units: Unit[] = [

@@ -17,54 +17,54 @@ const draft: Draft = {
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a draft', () => {
-  test('is kept whole', () => {
+describe('a saved draft', () => {
+  test('is loaded as it was saved', () => {
     saveDraft(product, draft)
     expect(loadDraft(product, now)).toEqual(draft)
   })
-  test('is kept by product, and can be forgotten', () => {
+  test('belongs to one product and can be cleared', () => {
     saveDraft(product, draft)
     expect(loadDraft({ ...product, slug: 'other' }, now)).toBeUndefined()
     clearDraft(product)
     expect(loadDraft(product, now)).toBeUndefined()
   })
-  test('of an option that is gone is dropped', () => {
+  test('is dropped if its option no longer exists', () => {
     saveDraft(product, draft)
     expect(loadDraft({ ...product, options: product.options.slice(1) }, now)).toBeUndefined()
   })
-  test('of a day that is past keeps everything else', () => {
+  test('loses its date and start time, and nothing else, if the date is past', () => {
     saveDraft(product, draft)
     const later = loadDraft(product, Date.parse('2026-11-23T07:15:00Z'))
     expect(later).toMatchObject({ date: undefined, startTime: undefined, units: { adult: 2, child: 1 } })
   })
-  test('with more travellers than there may be now opens afresh', () => {
+  test('gets the default travellers if it has more than the option allows', () => {
     saveDraft(product, { ...draft, units: { adult: 9, child: 0 } })
     expect(loadDraft(product, now)?.units).toEqual({ adult: 2, child: 0 })
   })
   test.each(['not json', '[]', '{}', '{"option":7}', '{"option":"shared","units":{"adult":"2"},"day":"soon"}'])(
-    'is not made of %s',
+    'is dropped or has default values if the stored text is %s',
     (text) => {
       sessionStorage.setItem('ticket:sunset-dunes', text)
-      const kept = loadDraft(product, now)
-      if (kept) expect(kept).toMatchObject({ date: undefined, units: { adult: 2, child: 0 } })
+      const loaded = loadDraft(product, now)
+      if (loaded) expect(loaded).toMatchObject({ date: undefined, units: { adult: 2, child: 0 } })
     },
   )
 })
 
-describe('the day that experiences were searched on', () => {
-  const opened = defaultDraft(product, shared!)
-  test('is the one that a draft opens with', () => {
+describe('the date of the last search', () => {
+  const newDraft = defaultDraft(product, shared!)
+  test('becomes the date of a new draft', () => {
     writeJson(searchedDateKey, '2026-11-22')
-    expect(withSearchedDate(product, opened, now).date).toBe('2026-11-22')
+    expect(withSearchedDate(product, newDraft, now).date).toBe('2026-11-22')
   })
-  test('does not replace one that was chosen', () => {
+  test('does not replace a chosen date', () => {
     writeJson(searchedDateKey, '2026-11-23')
     expect(withSearchedDate(product, draft, now).date).toBe('2026-11-22')
   })
-  test('is left out once it is past, or cannot be read', () => {
+  test('is ignored if it is past or invalid', () => {
     for (const day of ['2026-11-19', 'tomorrow', 7, undefined]) {
       writeJson(searchedDateKey, day)
-      expect(withSearchedDate(product, opened, now)).toEqual(opened)
+      expect(withSearchedDate(product, newDraft, now)).toEqual(newDraft)
     }
   })
 })

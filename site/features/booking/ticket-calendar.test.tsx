@@ -42,8 +42,9 @@ afterEach(() => {
 })
 
 const day = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
-/** What is seen of a day. */
-const seen = (of: HTMLElement) => [...of.querySelectorAll('[aria-hidden]')].map((part) => part.textContent).join(' ')
+/** Returns the visible text of a day. */
+const visibleText = (of: HTMLElement) =>
+  [...of.querySelectorAll('[aria-hidden]')].map((part) => part.textContent).join(' ')
 const months = () => callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)
 
 async function open(label = t.date) {
@@ -52,21 +53,21 @@ async function open(label = t.date) {
   await screen.findByRole('grid')
 }
 
-describe('the calendar', () => {
-  test('shows the lowest price of each day and the seats left, as text too', async () => {
+describe('the calendar of the booking form', () => {
+  test('shows and names the lowest price of each day, and marks days with few seats', async () => {
     await open()
-    expect(seen(await day(/^20 November 2026, from AED.395$/))).toBe('20 395')
-    expect(seen(await day(/^24 November/))).toBe('24 495.50')
+    expect(visibleText(await day(/^20 November 2026, from AED.395$/))).toBe('20 395')
+    expect(visibleText(await day(/^24 November/))).toBe('24 495.50')
     expect((await day(/^21 November 2026, from AED.395, few left$/)).querySelector('.day-few')).not.toBeNull()
     expect(screen.getByText(t.fewLeft)).toBeTruthy()
     expect(screen.getByText('Lowest price per day, AED')).toBeTruthy()
   })
 
-  test('offers no day that is closed, and one that is sold out for its waiting list', async () => {
+  test('disables closed days, but not sold-out days', async () => {
     await open()
     const full = await day('22 November 2026, sold out')
     expect(full.disabled).toBe(false)
-    expect(seen(full)).toBe(`22 ${t.full}`)
+    expect(visibleText(full)).toBe(`22 ${t.full}`)
     expect((await day('23 November 2026')).disabled).toBe(true)
     expect((await day('19 November 2026')).disabled).toBe(true)
   })
@@ -81,7 +82,7 @@ describe('the calendar', () => {
     expect(await day(/^20 November 2026, from/)).toBeTruthy()
   })
 
-  test('is blank where prices are awaited, by the published schedule', async () => {
+  test('shows placeholders for prices, and enables the days of the schedule, while it loads', async () => {
     let answerNow = () => {}
     const late = new Promise<void>((resolve) => (answerNow = resolve))
     handlers['GET /availability/calendar'] = () => late.then(() => ({ body: month(days) }))
@@ -94,7 +95,7 @@ describe('the calendar', () => {
     expect((await day('23 November 2026')).disabled).toBe(true)
   })
 
-  test('shows that prices are missing and fetches them again', async () => {
+  test('shows an error if prices cannot be fetched, and fetches them again on a click', async () => {
     handlers['GET /availability/calendar'] = () => problem('internal', 500)
     await open()
     const alert = await screen.findByRole('alert')
@@ -104,7 +105,7 @@ describe('the calendar', () => {
     expect(await day(/^20 November 2026, from/)).toBeTruthy()
   })
 
-  test('gives the day that is chosen, and the focus back', async () => {
+  test('closes after a choice and focuses the button that opened it', async () => {
     await open()
     await userEvent.click(await day(/^24 November 2026, from/))
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
@@ -112,7 +113,7 @@ describe('the calendar', () => {
     expect(callsTo(calls, 'GET /availability').at(-1)?.query.date).toBe('2026-11-24')
   })
 
-  test('is one stop for Tab, from which arrows lead past closed days and into other months', async () => {
+  test('is one tab stop, in which arrow keys skip closed days and change the month', async () => {
     await open()
     const stops = () => [...screen.getByRole('grid').querySelectorAll<HTMLElement>('[tabindex="0"]')]
     const first = await day(/^20 November 2026, from/)
@@ -140,7 +141,7 @@ describe('the calendar', () => {
     setArabicSite()
     await open(ar.ticket.date)
     expect(screen.getByRole('grid').closest('.calendar')?.getAttribute('dir')).toBe('rtl')
-    expect(seen(await day(/^22 .*نفدت المقاعد$/))).toBe(`22 ${ar.ticket.full}`)
-    expect(seen(await day(/^21 .*بقي القليل$/))).toBe('21 395')
+    expect(visibleText(await day(/^22 .*نفدت المقاعد$/))).toBe(`22 ${ar.ticket.full}`)
+    expect(visibleText(await day(/^21 .*بقي القليل$/))).toBe('21 395')
   })
 })

@@ -5,8 +5,8 @@ import { product } from './ticket.fixture'
 const [shared, own] = product.options
 const draft = (more: Partial<Draft> = {}): Draft => ({ ...defaultDraft(product, shared!), ...more })
 
-describe('a choice', () => {
-  test('says what is wanted and nothing that is not', () => {
+describe('the choice of a draft', () => {
+  test('contains only units and extras with a count above zero', () => {
     expect(choiceOf(product, draft({ extras: { 'quad-bike': 0 } }), '2026-11-20', '15:30')).toEqual({
       product: 'sunset-dunes',
       option: 'shared',
@@ -16,7 +16,7 @@ describe('a choice', () => {
       extras: [],
     })
   })
-  test('has a length only where something is priced by it', () => {
+  test('has a length only if a unit is priced by night', () => {
     const tents = {
       ...product,
       minimumDuration: { nights: 1 },
@@ -28,22 +28,22 @@ describe('a choice', () => {
   })
 })
 
-describe('another option', () => {
-  test('keeps the day and the travellers that it can take', () => {
+describe('a change to another option', () => {
+  test('keeps the date and the travellers if the option has room for them', () => {
     const bigger = { ...shared!, id: 'bigger', maxTravellers: 8 }
     const next = withOption(product, draft({ date: '2026-11-21', units: { adult: 3, child: 1 } }), bigger)
     expect(next.date).toBe('2026-11-21')
     expect(next.units).toEqual({ adult: 3, child: 1 })
   })
-  test('opens afresh where it counts other things', () => {
+  test('resets the units if the option has other units', () => {
     expect(withOption(product, draft(), own!).units).toEqual({ car: 1 })
   })
-  test('opens afresh where it has no room for so many', () => {
+  test('resets the travellers if there are too many for the option', () => {
     const small = { ...shared!, id: 'small', maxTravellers: 2 }
     expect(withOption(product, draft({ units: { adult: 4 } }), small).units).toEqual({ adult: 2, child: 0 })
   })
 })
 
-test('extras are not taken by more than travel', () => {
+test('the count of an extra is limited to the number of travellers', () => {
   expect(chosenExtras(product, draft({ extras: { 'quad-bike': 4 } }))).toEqual({ 'quad-bike': 2 })
 })

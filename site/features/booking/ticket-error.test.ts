@@ -11,14 +11,14 @@ const invalid = (name: string, code: 'required' | 'format' | 'min' | 'max' | 'un
 
 beforeEach(setEnglishSite)
 
-describe('a ticketError', () => {
-  test('stands beside the start where its seats are gone', () => {
+describe('an error of the booking form', () => {
+  test('appears beside the start times if the seats are sold out', () => {
     expect(ticketErrorOf({ status: 409, code: 'sold_out' }, option)).toEqual({
       part: 'times',
       text: en.problem.sold_out,
     })
   })
-  test.each(['cart_full', 'currency_mismatch'] as const)('leads to the cart: %s', (code) => {
+  test.each(['cart_full', 'currency_mismatch'] as const)('offers a link to the cart for %s', (code) => {
     expect(ticketErrorOf({ status: 409, code }, option)).toEqual({
       part: 'action',
       text: en.problem[code],
@@ -31,13 +31,13 @@ describe('a ticketError', () => {
     setArabicSite()
     expect(tooMany().text).toBe('محاولات كثيرة. يمكنك المحاولة مجددًا بعد 40 دقيقة.')
   })
-  test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('leads to a person: %s', (code) => {
+  test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('offers to contact the shop for %s', (code) => {
     expect(ticketErrorOf({ status: 0, code: code as ProblemCode }, option)).toMatchObject({
       part: 'action',
       remedy: 'contact',
     })
   })
-  test('leads to the page as it now is where the product is gone', () => {
+  test('offers to reload the page if the product no longer exists', () => {
     expect(ticketErrorOf({ status: 404, code: 'not_found' }, option)).toMatchObject({
       part: 'action',
       remedy: 'reload',
@@ -45,7 +45,7 @@ describe('a ticketError', () => {
   })
 })
 
-describe('an error of a choice', () => {
+describe('an invalid choice', () => {
   test.each([
     ['date', 'closed', 'date', en.ticket.tooLate],
     ['date', 'unknown', 'date', en.ticket.noOption],
@@ -58,13 +58,13 @@ describe('an error of a choice', () => {
     ['units.adult', 'min', 'units', 'Too few: Adult. Add more.'],
     ['units.child', 'max', 'units', 'Too many: Child. Take fewer.'],
     ['extras.quad-bike', 'max', 'extras', en.ticket.errorExtras],
-  ] as const)('%s %s stands beside its part', (name, code, part, text) => {
+  ] as const)('shows the error %s %s beside the part %s', (name, code, part, text) => {
     expect(invalid(name, code)).toEqual({ part, text })
   })
-  test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
+  test.each(['units.senior', 'extras.lunch', 'option'])('offers to reload the page if %s is unknown', (name) => {
     expect(invalid(name, 'unknown')).toMatchObject({ part: 'action', remedy: 'reload' })
   })
-  test('names the units that a unit has to come with', () => {
+  test('names the units that must accompany a unit', () => {
     expect(invalid('units.child', 'accompanied')).toEqual({
       part: 'units',
       text: 'Child: Only together with an adult.',
@@ -72,7 +72,7 @@ describe('an error of a choice', () => {
     setArabicSite()
     expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')
   })
-  test('is in Arabic on Arabic pages', () => {
+  test('shows its error in Arabic on Arabic pages', () => {
     setArabicSite()
     expect(invalid('units.adult', 'max').text).toBe('العدد أكبر من المسموح: بالغ. قلّل العدد.')
   })

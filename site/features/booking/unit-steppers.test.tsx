@@ -5,8 +5,8 @@ import { UnitSteppers } from './unit-steppers'
 
 const adult = { id: 'adult', type: 'ADULT' as const, paxCount: 1 }
 
-/** The text below the units of an option that takes so many travellers. */
-function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {
+/** Returns the text about the limit, below the units of an option. */
+function limitText(maxTravellers: number, adults: number, seats?: number): string | undefined {
   const html = renderHtml(
     <UnitSteppers
       units={[adult]}
@@ -21,13 +21,13 @@ function limitTold(maxTravellers: number, adults: number, seats?: number): strin
   return /party-limit[^>]*>(?:<b>)?([^<]*)/.exec(html)?.[1]
 }
 
-it('the limit of an item is shown before it is reached, and when it is', () => {
+it('the maximum number of travellers is shown before and when it is reached', () => {
   setEnglishSite()
-  expect(limitTold(8, 2)).toBe('Max. 8 travellers per booking')
-  expect(limitTold(1, 0)).toBe('Max. 1 traveller per booking')
-  expect(limitTold(8, 8)).toBe('Up to 8 travellers')
-  expect(limitTold(8, 3, 3)).toBe('3 left')
-  expect(limitTold(0, 2)).toBe('')
+  expect(limitText(8, 2)).toBe('Max. 8 travellers per booking')
+  expect(limitText(1, 0)).toBe('Max. 1 traveller per booking')
+  expect(limitText(8, 8)).toBe('Up to 8 travellers')
+  expect(limitText(8, 3, 3)).toBe('3 left')
+  expect(limitText(0, 2)).toBe('')
   setArabicSite()
-  expect(limitTold(8, 2)).toBe('حتى 8 مسافرين في الحجز الواحد')
+  expect(limitText(8, 2)).toBe('حتى 8 مسافرين في الحجز الواحد')
 })

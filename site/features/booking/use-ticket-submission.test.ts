@@ -6,7 +6,7 @@ import type { Option } from '../../lib/payload.gen'
 import { product } from './ticket.fixture'
 import { useTicketSubmission } from './use-ticket-submission'
 
-it('can be repeated by a visitor who comes back from the checkout to a page that the browser kept', async () => {
+it('the booking form can be submitted again after the browser restores its page from the cache', async () => {
   const draft = defaultDraft(product, product.options[0] as Option)
   const proceed = vi.fn()
   const { result } = renderHook(() =>

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('the cart', () => {
-  it('uses the paths and names of the contract', async () => {
+  it('sends requests to the paths of the API contract', async () => {
     const calls = fakeApi(() => ({ body: cartOf() }))
     await loadCart()
     await addToCart(choice)
@@ -54,7 +54,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('is the server’s last answer, and so is its count', async () => {
+  it('has the items and the count of the last response', async () => {
     fakeApi(() => ({ body: cartOf([itemOf(), itemOf({ id: 'i2' })]) }))
     await loadCart()
     expect(cart.get()?.items).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('the cart', () => {
     expect(localStorage.getItem('cart-count')).toBe('2')
   })
 
-  it('stays as it is where a change fails', async () => {
+  it('stays unchanged if a change fails', async () => {
     fakeApi(({ method }) => (method === 'GET' ? { body: cartOf() } : problem('sold_out')))
     await loadCart()
     await expect(addToCart(choice)).rejects.toThrow()
@@ -70,7 +70,7 @@ describe('the cart', () => {
     expect(await loadCart()).toEqual(cartOf())
   })
 
-  it('sends one request after another, so that the last answer is of the last change', async () => {
+  it('sends changes one after another and ends with the response to the last', async () => {
     const waiting: (() => void)[] = []
     const calls = fakeApi(async ({ path }) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -87,13 +87,13 @@ describe('the cart', () => {
   })
 })
 
-describe('in several tabs', () => {
-  const elsewhere = (key: string, newValue: string) => {
+describe('the cart in several tabs', () => {
+  const changeInOtherTab = (key: string, newValue: string) => {
     localStorage.setItem(key, newValue)
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }
 
-  it('a change reaches the other tabs', async () => {
+  it('notifies the other tabs of each change', async () => {
     fakeApi(() => ({ body: cartOf() }))
     await addToCart(choice)
     const first = localStorage.getItem('cart-revision')
@@ -102,30 +102,30 @@ describe('in several tabs', () => {
     expect(localStorage.getItem('cart-revision')).not.toBe(first)
   })
 
-  it('reading the cart notifies no other tab', async () => {
+  it('does not notify the other tabs when it is read', async () => {
     fakeApi(() => ({ body: cartOf() }))
     const before = localStorage.getItem('cart-revision')
     await loadCart()
     expect(localStorage.getItem('cart-revision')).toBe(before)
   })
 
-  it('the count is the same', () => {
+  it('takes its count from the other tab, or zero if the count is invalid', () => {
     stop = cartCount.subscribe(() => {})
-    elsewhere('cart-count', '5')
+    changeInOtherTab('cart-count', '5')
     expect(cartCount.get()).toBe(5)
-    elsewhere('cart-count', 'many')
+    changeInOtherTab('cart-count', 'many')
     expect(cartCount.get()).toBe(0)
   })
 
-  it('a tab that shows the cart fetches it again after another tab changes it, even if the count is the same', async () => {
+  it('is fetched again after another tab changes it, even if the count is the same', async () => {
     stop = cart.subscribe(() => {})
     const calls = fakeApi(() => ({ body: cartOf([itemOf({ travellers: 3 })]) }))
-    elsewhere('cart-revision', 'another')
+    changeInOtherTab('cart-revision', 'another')
     await vi.waitFor(() => expect(cart.get()?.items[0]?.travellers).toBe(3))
     expect(calls).toHaveLength(1)
   })
 
-  it('a tab does not ask again for what it has changed itself', async () => {
+  it('is not fetched again after a change in the same tab', async () => {
     stop = cart.subscribe(() => {})
     const calls = fakeApi(() => ({ body: cartOf() }))
     await addToCart(choice)

@@ -12,8 +12,8 @@ const sent = (calls: Call[]) => calls.map(({ body }) => (body as Choice).units[0
 beforeEach(() => pendingEdits.set({}))
 afterEach(() => vi.unstubAllGlobals())
 
-describe('an item', () => {
-  it('requests what it shows, without counts of zero', () => {
+describe('a cart item', () => {
+  it('is converted to the choice that it shows, without counts of zero', () => {
     const pickup = transferOf({ address: 'Hotel Al Bahr', missing: [] })
     expect(confirmedChoice({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',
@@ -28,7 +28,7 @@ describe('an item', () => {
     })
   })
 
-  it('shows a edit at once, and what the server has once that is the same', async () => {
+  it('shows an edit at once, and the edit is no longer pending after the response', async () => {
     fakeApi(() => ({ body: cartOf() }))
     const done = changeItem(item, adults(3))
     expect(editedChoice(item).units).toEqual(adults(3).units)
@@ -36,7 +36,7 @@ describe('an item', () => {
     expect(pendingEdits.get()).toEqual({})
   })
 
-  it('sends one request at a time, and only the latest of the pendingEdits that came meanwhile', async () => {
+  it('sends one request at a time, and then only the latest of the edits made meanwhile', async () => {
     const waiting: (() => void)[] = []
     const calls = fakeApi(async () => {
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -52,21 +52,21 @@ describe('an item', () => {
     expect(sent(calls)).toEqual([3, 7])
   })
 
-  it('keeps an address that was given while its travellers changed', async () => {
+  it('sends a pickup address together with an earlier change of travellers', async () => {
     const calls = fakeApi(() => ({ body: cartOf() }))
     void changeItem(item, adults(3))
     await changeItem(item, { pickup: { address: 'Hotel Al Bahr' } })
     expect(calls.at(-1)?.body).toMatchObject({ ...adults(3), pickup: { address: 'Hotel Al Bahr' } })
   })
 
-  it('is again what it was where the server refuses, and says why', async () => {
+  it('returns to the confirmed choice with the reason if the server rejects an edit', async () => {
     fakeApi(() => problem('sold_out'))
     await changeItem(item, adults(8))
     expect(editedChoice(item)).toEqual(confirmedChoice(item))
     expect(pendingEdits.get().i1?.problem?.code).toBe('sold_out')
   })
 
-  it('that another tab has removed is looked for again', async () => {
+  it('makes the cart load again if another tab has removed it', async () => {
     const calls = fakeApi(({ method }) => (method === 'GET' ? { body: cartOf([]) } : problem('not_found', 404)))
     await changeItem(item, adults(3))
     await vi.waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET']))

@@ -12,7 +12,7 @@ let origin: string
 let calls: string[]
 let keys: (string | string[] | undefined)[]
 let answers: Answer[]
-/** For how long, in milliseconds, the layer waited before each further try. */
+/** The delays before each further try, in milliseconds. */
 let waits: number[]
 
 beforeAll(async () => {
@@ -48,14 +48,14 @@ function write(response: ServerResponse, status: number, headers: Record<string,
   response.end(JSON.stringify(good ? { to: '/faq' } : { code: 'sold_out', status }))
 }
 
-/** Answers that the server wants to be left alone for a while. */
-const leaveAlone =
+/** Returns an answer with a Retry-After header. */
+const retryAfterAnswer =
   (wait: string, status = 503): Answer =>
   (_, response) =>
     write(response, status, { 'Retry-After': wait })
 
-/** Breaks the line. */
-const hangUp: Answer = (request) => request.socket.destroy()
+/** Closes the connection without a response. */
+const closeConnection: Answer = (request) => request.socket.destroy()
 
 /** Runs while the layer waits. */
 let whileWaiting = () => {}
@@ -70,34 +70,34 @@ vi.mock('../../lib/browser/sleep', () => ({
 /** The request layer without its types, for paths and methods that a test chooses. */
 const send = api as (method: string, path: string, input?: object) => Promise<unknown>
 
-const passing = [408, 409, 425, 429, 500, 502, 503, 504]
-const final = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501]
+const temporary = [408, 409, 425, 429, 500, 502, 503, 504]
+const permanent = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501]
 const reading = ['GET']
 const changing = ['PATCH', 'POST', 'PUT', 'DELETE']
 const pairs = (methods: string[], statuses: number[]) =>
   methods.flatMap((method) => statuses.map((status) => ({ method, status })))
 
 describe('the request layer', () => {
-  it.each(pairs(reading, passing))('tries $method again on $status', async ({ method, status }) => {
+  it.each(pairs(reading, temporary))('tries $method again on $status', async ({ method, status }) => {
     answers = [status]
     await send(method, '/cart')
     expect(calls).toEqual([`${method} /api/v1/cart`, `${method} /api/v1/cart`])
     expect(waits).toEqual([300])
   })
 
-  it.each(passing)('gives up after one more try on %d', async (status) => {
+  it.each(temporary)('gives up after one more try on %d', async (status) => {
     answers = [status, status]
     expect(await api('GET', '/cart').catch(problemOf)).toEqual({ status, code: 'sold_out' })
     expect(calls).toHaveLength(2)
   })
 
-  it.each(pairs(reading, final))('does not try $method again on $status', async ({ method, status }) => {
+  it.each(pairs(reading, permanent))('does not try $method again on $status', async ({ method, status }) => {
     answers = [status]
     await expect(send(method, '/cart')).rejects.toThrow()
     expect(calls).toHaveLength(1)
   })
 
-  it.each(pairs(changing, [...passing, ...final]))(
+  it.each(pairs(changing, [...temporary, ...permanent]))(
     'never sends $method twice, on $status',
     async ({ method, status }) => {
       answers = [status]
@@ -106,48 +106,48 @@ describe('the request layer', () => {
     },
   )
 
-  it.each(changing)('sends %s once where nothing is answered, since it may have done its work', async (method) => {
-    answers = [hangUp]
+  it.each(changing)('sends %s only once if the connection breaks', async (method) => {
+    answers = [closeConnection]
     expect(await send(method, '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
 
-  it.each(passing)('sends what can be done twice again, with the same key, on %d', async (status) => {
+  it.each(temporary)('sends an idempotent request again, with the same key, on %d', async (status) => {
     answers = [status]
     const header = { 'Idempotency-Key': 'key-12345' }
     expect(await send('POST', '/checkout', { body: {}, header, retryOn: [status] })).toEqual({ to: '/faq' })
     expect(keys).toEqual(['key-12345', 'key-12345'])
   })
 
-  it('repeats a GET that got no answer', async () => {
-    answers = [hangUp]
+  it('tries GET once more if the connection breaks', async () => {
+    answers = [closeConnection]
     expect(await api('GET', '/cart')).toEqual({ to: '/faq' })
-    answers = [hangUp, hangUp]
+    answers = [closeConnection, closeConnection]
     expect(await api('GET', '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(4)
   })
 })
 
-describe('a server that names a time to wait', () => {
-  it.each(['0', '2', '5'])('is, for %s seconds', async (wait) => {
-    answers = [leaveAlone(wait)]
+describe('a response with Retry-After', () => {
+  it.each(['0', '2', '5'])('delays the second try by %s seconds', async (wait) => {
+    answers = [retryAfterAnswer(wait)]
     await api('GET', '/cart')
     expect(waits).toEqual([Number(wait) * 1000])
     expect(calls).toHaveLength(2)
   })
 
-  it('may name the moment', async () => {
+  it('delays the second try until an HTTP date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
-    answers = [leaveAlone(new Date(Date.now() + 4000).toUTCString())]
+    answers = [retryAfterAnswer(new Date(Date.now() + 4000).toUTCString())]
     await api('GET', '/cart')
     vi.useRealTimers()
     expect(waits).toEqual([4000])
   })
 
   it.each(['6', '90', new Date(Date.now() + 3_600_000).toUTCString()])(
-    'is not sent again if the wait is longer than visitors wait: %s',
+    'prevents a second try if the wait is longer than 5 seconds: %s',
     async (wait) => {
-      answers = [leaveAlone(wait, 429)]
+      answers = [retryAfterAnswer(wait, 429)]
       const { status, retryAfter = 0 } = (await api('GET', '/cart').catch(problemOf)) as ReturnType<typeof problemOf>
       expect(status).toBe(429)
       expect(retryAfter).toBeGreaterThan(5)
@@ -155,21 +155,21 @@ describe('a server that names a time to wait', () => {
     },
   )
 
-  it('gets the request again soon if the time cannot be read', async () => {
-    answers = [leaveAlone('in a while')]
+  it('has the default delay if its value is invalid', async () => {
+    answers = [retryAfterAnswer('in a while')]
     await api('GET', '/cart')
     expect(waits).toEqual([300])
   })
 
-  it('passes its wait to callers of methods that are not retried', async () => {
-    answers = [leaveAlone('90', 429)]
+  it('adds its wait to the problem of a request that is not retried', async () => {
+    answers = [retryAfterAnswer('90', 429)]
     const problem = await send('POST', '/session').catch(problemOf)
     expect(problem).toEqual({ status: 429, code: 'sold_out', retryAfter: 90 })
   })
 })
 
-describe('a caller that aborts a request', () => {
-  it('gets no second one', async () => {
+describe('an aborted request', () => {
+  it('is not sent again', async () => {
     const stop = new AbortController()
     answers = [() => stop.abort()]
     await expect(api('GET', '/cart', { signal: stop.signal })).rejects.toThrow()
@@ -177,7 +177,7 @@ describe('a caller that aborts a request', () => {
     expect(waits).toEqual([])
   })
 
-  it('gets none after the wait either', async () => {
+  it('is not sent again if it is aborted during the wait', async () => {
     const stop = new AbortController()
     answers = [503]
     whileWaiting = () => stop.abort()
@@ -187,37 +187,37 @@ describe('a caller that aborts a request', () => {
   })
 })
 
-describe('the time of an answer', () => {
-  /** The first try's time is over as soon as the request is at the server; those that follow have theirs whole. */
-  const endFirst = () => {
+describe('the timeout of a request', () => {
+  /** Makes the first try time out once the server has the request; later tries have the whole timeout. */
+  const timeOutFirstTry = () => {
     const first = new AbortController()
     answers = [() => first.abort(new DOMException('time is over', 'TimeoutError'))]
     return vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => first.signal)
   }
 
-  it.each([false, true])('is limited for each try; with a signal of the caller’s: %s', async (signalled) => {
-    const limit = endFirst()
+  it.each([false, true])('starts again for each try; with a signal of the caller: %s', async (signalled) => {
+    const limit = timeOutFirstTry()
     const { signal } = new AbortController()
     expect(await api('GET', '/cart', signalled ? { signal } : {})).toEqual({ to: '/faq' })
     expect(limit.mock.calls).toEqual([[30_000], [30_000]])
   })
 
-  it('is over for what is not sent twice', async () => {
-    endFirst()
+  it('ends a request that is not retried', async () => {
+    timeOutFirstTry()
     expect(await send('POST', '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
 })
 
-describe('a failure', () => {
-  it('has the code of its document', async () => {
+describe('the problem of a failed request', () => {
+  it('has the code of the problem document', async () => {
     answers = [422]
     const problem = await send('POST', '/cart').catch(problemOf)
     expect(problem).toEqual({ status: 422, code: 'sold_out' })
     expect(problemOf(new Error('x'))).toEqual({ status: 0, code: 'internal' })
   })
 
-  it('names the fields that are wrong', async () => {
+  it('lists the invalid fields', async () => {
     const fields = [{ name: 'buyer.email', code: 'format' }]
     answers = [
       (_, response) => {
@@ -232,7 +232,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is internal where what answers is not the API', async () => {
+  it('has the code "internal" if the response is not from the API', async () => {
     answers = [
       (_, response) => {
         response.writeHead(404, { 'Content-Type': 'text/html' })
@@ -243,12 +243,12 @@ describe('a failure', () => {
   })
 })
 
-it('sends a list value by value, and neither an empty list nor an absent value', async () => {
+it('a query repeats its name for each value of a list and leaves out empty values', async () => {
   await api('GET', '/search', { query: { city: ['dubai', 'doha'], category: [], date: undefined, page: 1 } })
   expect(calls).toEqual(['GET /api/v1/search?city=dubai&city=doha&page=1'])
 })
 
-it('looks up redirects', async () => {
+it('lookUpRedirect returns the target of a path and throws if there is none', async () => {
   expect(await lookUpRedirect('/old page')).toBe('/faq')
   expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)
   answers = [404]

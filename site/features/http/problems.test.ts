@@ -11,32 +11,32 @@ const listed = (name: string) =>
   /enum:\n((?:\s+- \w+\n)+)/.exec(contract.slice(contract.indexOf(`    ${name}:\n`)))?.[1]
 const codes = (listed('ProblemCode')?.match(/\w+/g) ?? []) as ProblemCode[]
 
-// Nothing that a visitor does brings these about, or could mend them.
-const wordless = ['method_not_allowed', 'too_large', 'misdirected', 'internal', 'forbidden']
+// Codes that visitors neither cause nor can resolve: they get the general text.
+const withoutText = ['method_not_allowed', 'too_large', 'misdirected', 'internal', 'forbidden']
 
 beforeEach(setEnglishSite)
 
-describe('a problem', () => {
-  it('has words for every code of the contract that a visitor can meet', () => {
+describe('the text of a problem', () => {
+  it('exists for every code of the API contract that a visitor can meet', () => {
     expect(codes.length).toBeGreaterThan(20)
     for (const code of codes) {
-      expect([code, problemText({ code }) === en.error.unknown]).toEqual([code, wordless.includes(code)])
+      expect([code, problemText({ code }) === en.error.unknown]).toEqual([code, withoutText.includes(code)])
     }
   })
 
-  it('has no words for codes that it does not need', () => {
+  it('exists for no code outside the API contract', () => {
     expect(Object.keys(en.problem).filter((code) => code !== 'network' && !(codes as string[]).includes(code))).toEqual(
       [],
     )
   })
 
-  it('has a general text where its code is new', () => {
+  it('is a general one if the code is unknown', () => {
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('Some thing went wrong')
     setArabicSite()
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('حدث خطأ ما')
   })
 
-  it('says how long to wait after too many tries, never too short', () => {
+  it('says how long to wait after too many tries, rounded up', () => {
     const text = (retryAfter: number) => problemText({ code: 'too_many_tries', retryAfter })
     expect(text(121)).toContain('in 3 minutes')
     expect(text(3600)).toContain('in 1 hour')
@@ -45,16 +45,17 @@ describe('a problem', () => {
     expect(text(120)).toContain('بعد دقيقتين')
   })
 
-  it('says when nothing was answered', () => expect(problemText({ code: 'network' })).toContain('connection'))
+  it('mentions the connection if the server did not answer', () =>
+    expect(problemText({ code: 'network' })).toContain('connection'))
 })
 
-describe('a field', () => {
-  it('has the words of the specification', () => {
+describe('the error text of a field', () => {
+  it('is the text of the specification', () => {
     expect(fieldErrorText('required')).toBe('This field is required')
     expect(fieldErrorText('format')).toBe('This format is not correct.')
   })
 
-  it('is found by its name, once, in the order of the page', () => {
+  it('is the first one of its field, in the order of the fields', () => {
     const fields = [
       { name: 'buyer.email', code: 'format' as const },
       { name: 'buyer.email', code: 'required' as const },

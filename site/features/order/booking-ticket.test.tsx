@@ -9,16 +9,19 @@ import { BookingTicket } from './booking-ticket'
 
 afterEach(cleanup)
 
-it.each(['invoices', 'result'] as const)('shows in %s what of a cancelled booking counts for the rest', (island) => {
-  setSite(shell, islandMessages('en', [island]))
-  const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
-  const order = orderOf({ bookings: [booking, bookingOf({ id: 'b2' })] }, { captured: 79000 })
-  render(<BookingTicket booking={booking} order={order} />)
-  const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
-  expect(text).toContain('PaidAED 790Counts for the rest of your orderAED 395')
-})
+it.each(['invoices', 'result'] as const)(
+  'the island %s shows which part of a cancelled booking counts for the rest of the order',
+  (island) => {
+    setSite(shell, islandMessages('en', [island]))
+    const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
+    const order = orderOf({ bookings: [booking, bookingOf({ id: 'b2' })] }, { captured: 79000 })
+    render(<BookingTicket booking={booking} order={order} />)
+    const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
+    expect(text).toContain('PaidAED 790Counts for the rest of your orderAED 395')
+  },
+)
 
-it('says of no cancelled booking that it is still to be paid', () => {
+it('a cancelled booking is not shown as payable', () => {
   setSite(shell, islandMessages('en', ['invoices']))
   const booking = bookingOf({ status: 'CANCELLED', applied: 39500 })
   const payment = { method: 'pay_later', status: 'due', captured: 39500, due: 19000 } as const

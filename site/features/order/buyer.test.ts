@@ -12,21 +12,21 @@ const good: BuyerValues = {
   phone: '050 123 4567',
 }
 
-async function wrongs(part: Partial<BuyerValues>): Promise<Record<string, string>> {
+async function errorsOf(part: Partial<BuyerValues>): Promise<Record<string, string>> {
   const { issues = [] } = await v.safeParseAsync(buyerSchema, { ...good, ...part })
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]).reverse())
 }
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a buyer', () => {
-  it('is accepted as typed', async () => {
-    expect(await wrongs({})).toEqual({})
+describe('the buyer schema', () => {
+  it('accepts valid contact details', async () => {
+    expect(await errorsOf({})).toEqual({})
   })
 
   it('requires every field', async () => {
     const blank = { firstName: ' ', lastName: '', email: '', phoneCountry: '', phone: '' }
-    expect(await wrongs(blank)).toEqual({
+    expect(await errorsOf(blank)).toEqual({
       firstName: 'required',
       lastName: 'required',
       email: 'required',
@@ -46,8 +46,8 @@ describe('a buyer', () => {
   const malformed = ['amal', 'amal@', 'amal@example', '@example.com', 'a b@example.com', 'a@b@example.com']
   const misplacedDots = ['a..b@example.com', '.a@example.com', 'a.@example.com', 'a@example..com', 'a@example.com.']
 
-  it.each([...malformed, ...misplacedDots, ...unmailable])('does not have the e-mail "%s"', async (email) => {
-    expect(await wrongs({ email })).toEqual({ email: 'format' })
+  it.each([...malformed, ...misplacedDots, ...unmailable])('rejects the e-mail address "%s"', async (email) => {
+    expect(await errorsOf({ email })).toEqual({ email: 'format' })
   })
 
   it.each([
@@ -56,8 +56,8 @@ describe('a buyer', () => {
     'amal@xn--mnchen-3ya.example',
     'amal@münchen.example',
     'أمينة@مثال.إختبار',
-  ])('has the e-mail "%s"', async (email) => {
-    expect(await wrongs({ email })).toEqual({})
+  ])('accepts the e-mail address "%s"', async (email) => {
+    expect(await errorsOf({ email })).toEqual({})
   })
 
   it.each([
@@ -65,12 +65,12 @@ describe('a buyer', () => {
     ['AE', '050 123'],
     ['GB', 'call me'],
     ['AE', '+1 555'],
-  ])('in %s rejects the number %s', async (phoneCountry, phone) => {
-    expect(await wrongs({ phoneCountry, phone })).toEqual({ phone: 'format' })
+  ])('rejects, with the country %s, the phone number %s', async (phoneCountry, phone) => {
+    expect(await errorsOf({ phoneCountry, phone })).toEqual({ phone: 'format' })
   })
 
-  it('reports an invalid number beside other errors', async () => {
-    expect(await wrongs({ firstName: '', phone: '12' })).toEqual({ firstName: 'required', phone: 'format' })
+  it('reports an invalid phone number together with other errors', async () => {
+    expect(await errorsOf({ firstName: '', phone: '12' })).toEqual({ firstName: 'required', phone: 'format' })
   })
 
   it.each([
@@ -78,18 +78,18 @@ describe('a buyer', () => {
     ['AE', '٠٥٠١٢٣٤٥٦٧'],
     ['SA', '+971 50 123 4567'],
     ['GB', '00971501234567'],
-  ])('in %s accepts the number %s', async (phoneCountry, phone) => {
-    expect(await wrongs({ phoneCountry, phone })).toEqual({})
+  ])('accepts, with the country %s, the phone number %s', async (phoneCountry, phone) => {
+    expect(await errorsOf({ phoneCountry, phone })).toEqual({})
   })
 })
 
-describe('what a buyer typed', () => {
-  it('is restored after a reload of the tab', () => {
+describe('the saved values of the buyer', () => {
+  it('are loaded as they were typed', () => {
     saveBuyer({ ...good, email: 'amal@' })
     expect(loadBuyer()).toEqual({ ...good, email: 'amal@' })
   })
 
-  it('is restored only as text of known fields', () => {
+  it('are loaded only if they are texts of known fields', () => {
     sessionStorage.setItem('buyer', JSON.stringify({ firstName: 'Amal', phone: 5, card: '4242' }))
     expect(loadBuyer()).toEqual({ firstName: 'Amal' })
     sessionStorage.setItem('buyer', 'not json')

@@ -4,20 +4,20 @@ import { clearIdempotencyKey, idempotencyKeyFor } from './idempotency-key'
 
 beforeEach(() => sessionStorage.clear())
 
-describe('the key of a press', () => {
-  it('is long and random', () => {
+describe('the idempotency key of a checkout', () => {
+  it('has 32 random hexadecimal digits', () => {
     const key = idempotencyKeyFor('a')
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     clearIdempotencyKey()
     expect(idempotencyKeyFor('a')).not.toBe(key)
   })
 
-  it('stays while nothing has settled the press, even over a reload', () => {
+  it('stays the same, and is stored for a reload, until it is cleared', () => {
     expect(idempotencyKeyFor('a')).toBe(idempotencyKeyFor('a'))
     expect(sessionStorage.getItem('checkout-attempt')).toContain(idempotencyKeyFor('a'))
   })
 
-  it('is another one when something was changed', () => {
+  it('changes when the input of the checkout changes', () => {
     expect(idempotencyKeyFor('a')).not.toBe(idempotencyKeyFor('b'))
   })
 })

@@ -8,7 +8,7 @@ import { checkout, getOrder, payOrder, paymentAddress, resultPath, retryOrder } 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an order', () => {
-  it('uses the paths and names of the contract', async () => {
+  it('is sent and read at the paths of the API contract', async () => {
     const calls = fakeApi(({ path }) => ({ body: path.endsWith('/retry') ? cartOf() : orderOf() }))
     const { buyer } = orderOf()
     await checkout({ buyer, method: 'card', total: 79000 }, 'key-12345')
@@ -24,14 +24,14 @@ describe('an order', () => {
     expect(calls[0]?.body).toEqual({ buyer, method: 'card', total: 79000 })
   })
 
-  it('that is put back into the cart fills it in every tab', async () => {
+  it('fills the cart and its count again after a retry', async () => {
     fakeApi(() => ({ body: cartOf() }))
     await retryOrder('o1')
     expect(cartCount.get()).toBe(1)
   })
 })
 
-describe('the address to pay at', () => {
+describe('the address of the payment page', () => {
   const here = 'http://shop.example/checkout'
   it.each([
     ['https://pay.example/s/1', 'https://pay.example/s/1'],
@@ -43,15 +43,15 @@ describe('the address to pay at', () => {
     ['//evil.example', null],
     ['https://', null],
     [undefined, null],
-  ])('of %s is %s', (url, address) => expect(paymentAddress(url, here)).toBe(address))
+  ])('for %s is %s', (url, address) => expect(paymentAddress(url, here)).toBe(address))
 })
 
-describe('the page of a result', () => {
+describe('the page of an order result', () => {
   it.each([
     ['success', '/checkout/success'],
     ['partial', '/checkout/success'],
     ['failed', '/checkout/error'],
     ['on_hold', '/checkout/on_hold'],
     ['in_progress', null],
-  ] as const)('%s is %s', (result, path) => expect(resultPath(result)).toBe(path))
+  ] as const)('for %s is %s', (result, path) => expect(resultPath(result)).toBe(path))
 })

@@ -6,7 +6,7 @@ import { countryList, findCountries } from './countries'
 import { defaultCountry } from './default-country'
 
 describe('calling codes', () => {
-  it('are those of the library that validates numbers', () => {
+  it('equal those of the library that validates phone numbers', () => {
     expect([...countries].sort()).toEqual([...getCountries()].sort())
     for (const country of getCountries())
       expect([country, callingCode(country)]).toEqual([country, getCountryCallingCode(country)])
@@ -19,7 +19,7 @@ describe('calling codes', () => {
     ['+968 2412 3456', 'OM'],
     ['04 555 0142', undefined],
     [undefined, undefined],
-  ])('map %s to %s', (number, country) => expect(countryOfNumber(number)).toBe(country))
+  ])('map the phone number %s to the country %s', (number, country) => expect(countryOfNumber(number)).toBe(country))
 })
 
 describe('the list of countries', () => {
@@ -37,7 +37,7 @@ describe('the list of countries', () => {
     expect(found(search)[0]).toBe('AE')
   })
 
-  it.each(['الامارات', 'الإمارات', 'امارات', 'Emirates', '+971'])('finds them in Arabic by "%s"', (search) => {
+  it.each(['الامارات', 'الإمارات', 'امارات', 'Emirates', '+971'])('finds the Emirates in Arabic by "%s"', (search) => {
     setArabicSite()
     expect(found(search)).toContain('AE')
   })
@@ -79,7 +79,7 @@ describe('the list of countries', () => {
     ['مصـر', 'EG'],
     ['trinidad and tobago', 'TT'],
     ['st lucia', 'LC'],
-  ])('lists first the country of %s in either language of the page', (search, country) => {
+  ])('lists, for the search %s, the country %s first in English and Arabic', (search, country) => {
     setEnglishSite()
     expect(found(search)[0]).toBe(country)
     setArabicSite()
@@ -99,16 +99,16 @@ describe('the list of countries', () => {
   })
 })
 
-describe('the country that a form opens with', () => {
+describe('the default country of a form', () => {
   const at = (languages: string[], timeZone = 'Asia/Dubai', phone?: string) =>
     defaultCountry({ languages, timeZone, phone })
 
-  it("is the browser's region", () => expect(at(['en-GB', 'en'])).toBe('GB'))
-  it('trusts American English only in an American time zone', () => {
+  it("is the region of the browser's language", () => expect(at(['en-GB', 'en'])).toBe('GB'))
+  it('is the United States for American English only in an American time zone', () => {
     expect(at(['en-US', 'en'], 'America/New_York', '+971 4 555 0142')).toBe('US')
     expect(at(['en-US', 'en'], 'Asia/Dubai', '+971 4 555 0142')).toBe('AE')
     expect(at(['en-US', 'ar-SA'], 'Asia/Riyadh')).toBe('SA')
   })
-  it("is the deployment's if the browser reports no region", () =>
+  it("is the country of the deployment's phone number if the browser reports no region", () =>
     expect(at(['ar'], 'Asia/Muscat', '+968 2412 3456')).toBe('OM'))
 })

@@ -58,7 +58,7 @@ describe('the list of all countries', () => {
     listed.all = false
   })
 
-  it('shows what is chosen, and opens on it', async () => {
+  it('opens at the chosen country', async () => {
     expect(field().value).toContain('United Arab Emirates')
     await userEvent.click(field())
     await listIsOpen()
@@ -87,7 +87,7 @@ describe('the list of countries', () => {
     expect(field().value).toBe('germ')
   })
 
-  it('moves with the arrows', async () => {
+  it('moves to the next country with the down arrow', async () => {
     await open()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(chosen()).toBe('GB')
@@ -100,7 +100,7 @@ describe('the list of countries', () => {
     expect(chosen()).toBe('OM')
   })
 
-  it('keeps the choice when it is closed', async () => {
+  it('keeps the chosen country when the visitor presses Escape', async () => {
     await open()
     await userEvent.keyboard('germ{Escape}')
     expect(chosen()).toBe('AE')
@@ -114,7 +114,7 @@ describe('the list of countries', () => {
     expect(chosen()).toBe('DE')
   })
 
-  it('is read out with its error and its label, before and after the list is loaded', async () => {
+  it('has its error and its label for screen readers before and after it is loaded', async () => {
     const names = () => [field().getAttribute('aria-invalid'), field().getAttribute('aria-describedby')]
     expect(names()).toEqual(['true', 'country-error'])
     await open()

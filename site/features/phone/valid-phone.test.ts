@@ -15,6 +15,6 @@ it.each([
     { phoneCountry: 'AE', phone: '501234567' },
   ],
   [{ phoneCountry: 'AE', phone: '050' }, null],
-])('%o is sent as %o', async (typed, sent) => {
+])('normalizePhone converts %o to %o', async (typed, sent) => {
   expect(await normalizePhone(typed)).toEqual(sent)
 })

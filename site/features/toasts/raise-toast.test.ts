@@ -15,12 +15,12 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('is raised for the toast display', () => {
+it('a toast is sent to the toast display', () => {
   raiseToast(toast)
   expect(raised).toEqual([toast])
 })
 
-it('is not raised behind an open dialog', () => {
+it('a toast is dropped while a dialog is open', () => {
   document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>'
   raiseToast(toast)
   expect(raised).toEqual([])

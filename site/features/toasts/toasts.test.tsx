@@ -24,14 +24,14 @@ afterEach(() => {
 })
 
 describe('a toast', () => {
-  it('stands at the top right', async () => {
+  it('appears at the top right', async () => {
     render(<Toasts />)
     await raise('Saved')
     expect(screen.getByText('Saved')).toBeTruthy()
     expect(document.querySelector('.Toastify__toast-container--top-right')).not.toBeNull()
   })
 
-  it('runs for 1000 ms', async () => {
+  it('stays for 1000 ms', async () => {
     render(<Toasts />)
     await raise('Timed')
     const bar = document.querySelector<HTMLElement>('.Toastify__progress-bar')
@@ -56,7 +56,7 @@ describe('a toast', () => {
     expect(timer()).toBe('running')
   })
 
-  it('goes when it is clicked, and can be closed by its button', async () => {
+  it('disappears when it is clicked, and has a close button', async () => {
     render(<Toasts />)
     await raise('Clicked')
     expect(screen.getByRole('button', { name: 'Close this message' })).toBeTruthy()
@@ -77,7 +77,7 @@ describe('a toast', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that is raised twice within 50 ms is shown once', async () => {
+  it('is shown once if it is raised twice within 50 ms', async () => {
     render(<Toasts />)
     await act(async () => {
       showToast({ kind: 'info', text: 'Twice' })
@@ -90,7 +90,7 @@ describe('a toast', () => {
     expect(screen.getAllByText('Twice')).toHaveLength(2)
   })
 
-  it('follows the dark class, not the system', async () => {
+  it('is dark if the document has the class dark', async () => {
     render(<Toasts />)
     document.documentElement.className = 'dark'
     await raise('Dark')
