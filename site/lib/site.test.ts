@@ -15,14 +15,14 @@ describe('site', () => {
     expect([site().href('/'), site().href('/blog')]).toEqual(['/ar', '/ar/blog'])
   })
 
-  it('finds products in their city on a marketplace', () => {
+  it('has the paths of products under their city on a marketplace', () => {
     expect(site().productHref({ slug: 'dunes', city: { id: 'dubai', name: 'Dubai' } })).toBe(
       '/things-to-do-in-dubai/dunes',
     )
     expect(site().listingPath).toBe('/things-to-do')
   })
 
-  it('finds products under /experiences for a supplier', () => {
+  it('has the paths of products under /experiences for a supplier', () => {
     setSite({ ...arabicShell, supplier: true }, en)
     expect(site().productHref({ slug: 'dunes', address: 'x', city: { id: 'dubai', name: 'Dubai' } })).toBe(
       '/ar/experiences/x',
@@ -30,14 +30,14 @@ describe('site', () => {
     expect(site().listingPath).toBe('/experiences')
   })
 
-  it('is the same object for the same shell and messages, so that its texts stay remembered', () => {
+  it('is the same object for the same shell and messages', () => {
     const first = site()
     setArabicSite()
     setEnglishSite()
     expect(site()).toBe(first)
   })
 
-  it('refuses a shell whose language is not among its locales', () => {
+  it('throws if the language of a shell is not among its locales', () => {
     expect(() => setSite({ ...shell, locale: 'fr' }, en)).toThrow('no locale "fr"')
   })
 })

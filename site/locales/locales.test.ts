@@ -15,16 +15,16 @@ const named = (tree: Tree) => new Set(messages(tree).map(([key]) => key.replace(
 const counted = (tree: Tree, form: string) =>
   messages(tree).flatMap(([key]) => (key.endsWith(`_${form}`) ? [key.replace(plural, '')] : []))
 
-test('both languages say the same things', () => {
+test('both languages have the same messages', () => {
   expect(named(ar)).toEqual(named(en))
 })
 
-test('whatever is counted has two forms in English and six in Arabic', () => {
+test('messages with a count have two plural forms in English and six in Arabic', () => {
   for (const form of ['one', 'other']) expect(counted(en, form)).toEqual(counted(en, 'other'))
   for (const form of ['zero', 'one', 'two', 'few', 'many']) expect(counted(ar, form)).toEqual(counted(en, 'other'))
 })
 
-test('a translation fills in the same values', () => {
+test('Arabic messages have the same placeholders as English messages', () => {
   const values = (text: string) => new Set(text.match(/\{\{\w+\}\}/g))
   const english = new Map(messages(en))
   for (const [key, text] of messages(ar)) {
@@ -33,7 +33,7 @@ test('a translation fills in the same values', () => {
   }
 })
 
-/** What the specification quotes, by the message that says it. */
+/** The texts that the specification quotes, by the key of their message. */
 const quoted: Record<string, string> = {
   'notFound.heading': "Oops! The page you're looking for doesn't exist.",
   'notFound.text':
@@ -54,7 +54,7 @@ const quoted: Record<string, string> = {
   'invoices.login': 'Please log in to see your invoices',
 }
 
-test('what the specification quotes is said word for word, and in Arabic in Arabic', () => {
+test('the texts of the specification are verbatim in English and translated in Arabic', () => {
   for (const [key, words] of Object.entries(quoted)) {
     expect([key, messageAt(en, key)]).toEqual([key, words])
     expect([key, messageAt(ar, key)]).toEqual([key, expect.stringMatching(/\p{Script=Arabic}/u)])

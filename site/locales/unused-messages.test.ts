@@ -11,12 +11,12 @@ const sources = folders.flatMap((folder) =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8')),
 )
 const text = sources.join('\n')
-const said = new Set([...text.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)*)'/gi)].map(([, key]) => key))
-/** What keys begin with whose ends are known to the running page only: t(`result.stamp.${stamp}`). */
-const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = '']) => start)
+const literals = new Set([...text.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)*)'/gi)].map(([, key]) => key))
+/** The prefixes of keys that are completed at run time: t(`result.stamp.${stamp}`). */
+const prefixes = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = '']) => start)
 
-/** Asked for in another way, each with where. */
-const otherwise = [
+/** Keys that code builds in another way, with the file that does. */
+const usedElsewhere = [
   ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
     (kind) => `${kind}.title`,
   ), // lib/document/page-title.ts
@@ -31,6 +31,7 @@ function keysOf(tree: object, path = ''): string[] {
 }
 
 test('every message is used', () => {
-  const used = (key: string) => said.has(key) || otherwise.includes(key) || begun.some((start) => key.startsWith(start))
+  const used = (key: string) =>
+    literals.has(key) || usedElsewhere.includes(key) || prefixes.some((start) => key.startsWith(start))
   expect(keysOf(en).filter((key) => !used(key))).toEqual([])
 })

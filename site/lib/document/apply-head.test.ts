@@ -22,8 +22,8 @@ beforeEach(() => {
   document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><meta name="bundle" content="x">'
 })
 
-describe('the head of the page now shown', () => {
-  it('replaces that of the page before, whole', () => {
+describe('the head of the current page', () => {
+  it('replaces the whole head of the previous page', () => {
     applyHead(headOf(faq({ path: '/blog', title: 'Stories' })))
     applyHead(headOf(faq()))
     expect(document.title).toBe('Questions | Wayfare')
@@ -37,13 +37,13 @@ describe('the head of the page now shown', () => {
     expect(document.head.querySelectorAll('script[type="application/ld+json"]')).toHaveLength(1)
   })
 
-  it('keeps what belongs to the document', () => {
+  it('keeps the stylesheets and the bundle of the document', () => {
     applyHead(headOf(faq()))
     expect(texts('meta[name="bundle"], link[rel="stylesheet"]', 'rel')).toContain('stylesheet')
     expect(texts('meta[name="bundle"]', 'content')).toEqual(['x'])
   })
 
-  it('keeps search engines away from personal pages, and takes that back', () => {
+  it('excludes search engines from a personal page, but not from the next page', () => {
     applyHead(headOf(faq({ noIndex: true })))
     expect(texts('meta[name="robots"]', 'content')).toEqual(['noindex'])
     expect(texts('link[hreflang]', 'hreflang')).toEqual([])

@@ -34,24 +34,24 @@ const product = (changes: object = {}): Payload => ({
   related: [],
   ...changes,
 })
-const linked = (payload: Payload) => JSON.parse(JSON.stringify(headOf(payload).jsonLd)) as Record<string, never>[]
+const jsonLdOf = (payload: Payload) => JSON.parse(JSON.stringify(headOf(payload).jsonLd)) as Record<string, never>[]
 
 beforeEach(setEnglishSite)
 
 describe('headOf', () => {
-  it('names the deployment in titles, once', () => {
+  it('adds the name of the deployment to titles that do not contain it', () => {
     expect(headOf(product()).title).toBe('Sunset dunes | Wayfare')
     expect(headOf(product({ title: 'Wayfare: days out' })).title).toBe('Wayfare: days out')
   })
 
-  it('gives search engines the title that editors wrote for them, and the name to structured data', () => {
+  it('uses the SEO title of the editors for search engines and previews, not for structured data', () => {
     const head = headOf(product({ seoTitle: 'Dunes at dusk' }))
     expect(head.title).toBe('Dunes at dusk | Wayfare')
     expect(Object.fromEntries(head.openGraph)['og:title']).toBe('Dunes at dusk')
     expect(JSON.stringify(head.jsonLd)).not.toContain('Dunes at dusk')
   })
 
-  it('gives every language an address, the default one to everyone else', () => {
+  it('lists the URL of every language, and that of the default language as x-default', () => {
     expect(headOf(product()).alternates).toEqual([
       { hreflang: 'en', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
       { hreflang: 'ar', href: 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes' },
@@ -59,14 +59,14 @@ describe('headOf', () => {
     ])
   })
 
-  it('gives only those languages that the page exists in', () => {
+  it('lists only the languages in which the page exists', () => {
     expect(headOf(product({ locales: ['ar'] })).alternates.map(({ hreflang, href }) => [hreflang, href])).toEqual([
       ['ar', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
       ['x-default', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
     ])
   })
 
-  it('has words of its own where editors wrote none', () => {
+  it('has a default title and description if editors wrote none', () => {
     const listing = {
       of: 'city',
       heading: 'Muscat',
@@ -89,14 +89,14 @@ describe('headOf', () => {
     }
   })
 
-  it('numbers the later pages of a list in their title, whoever wrote it', () => {
+  it('adds the page number to the title of later pages, even if editors wrote it', () => {
     const listing = { kind: 'listing', of: 'city', heading: 'Muscat', title: '', seoTitle: 'Muscat by sea' }
     const title = (number: number) => headOf(product({ ...listing, number })).title
     expect(title(1)).toBe('Muscat by sea | Wayfare')
     expect(title(2)).toBe('Muscat by sea, Page 2 | Wayfare')
   })
 
-  it('is canonical in its own language', () => {
+  it('has the canonical URL in the language of the page', () => {
     setArabicSite()
     expect(headOf(product({ locale: 'ar' })).canonical).toBe(
       'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes',
@@ -104,16 +104,16 @@ describe('headOf', () => {
   })
 })
 
-describe('linked data', () => {
-  it('has a product’s price, in the decimals of its currency', () => {
-    expect(linked(product())[0]).toMatchObject({
+describe('the structured data of a page', () => {
+  it('has the price of a product in the decimals of its currency', () => {
+    expect(jsonLdOf(product())[0]).toMatchObject({
       '@type': ['Product', 'TouristTrip'],
       offers: { '@type': 'Offer', price: '29.500', priceCurrency: 'OMR', availability: 'https://schema.org/InStock' },
       aggregateRating: { ratingValue: 4.5, reviewCount: 8 },
     })
   })
 
-  it('has an offer for each option below the lowest price, and what they share once', () => {
+  it('has the lowest price, an offer for each option, and their shared terms only once', () => {
     const option = (id: string, amount: number) => ({
       ...detail.options[0]!,
       id,
@@ -122,7 +122,7 @@ describe('linked data', () => {
       schedule: { seasons: [], leadMinutes: id === 'Shared' ? 60 : 300 },
       cancellation: [{ before: 1440, refund: 100 }],
     })
-    const two = linked(
+    const two = jsonLdOf(
       product({ product: { ...detail, options: [option('Shared', 29500), option('Private', 90000)] } }),
     )[0]
     expect(two).toMatchObject({
@@ -141,11 +141,11 @@ describe('linked data', () => {
     expect(JSON.stringify(two).match(/additionalProperty|availableAtOrFrom/g)).toHaveLength(2)
   })
 
-  it('says of an option when it can be had and what cancelling costs, in the words of the page', () => {
+  it('has the dates, the lead time and the cancellation terms of an option', () => {
     const offerOf = (changes: object) => {
       const option = { ...detail.options[0]!, title: 'Shared', from: detail.price!, cancellation: [] }
       const options = [{ ...option, ...changes } as typeof option & { schedule: { seasons: [] } }]
-      return linked(product({ product: { ...detail, options } }))[0]!.offers as unknown as Record<string, unknown>
+      return jsonLdOf(product({ product: { ...detail, options } }))[0]!.offers as unknown as Record<string, unknown>
     }
     const dated = offerOf({
       cancellation: [{ before: 1440, refund: 100 }],
@@ -173,20 +173,20 @@ describe('linked data', () => {
     expect(offerOf({ schedule: { seasons: [] } })).not.toHaveProperty('availabilityStarts')
   })
 
-  it('is a trip alone where there is no fixed price', () => {
-    const bare = linked(product({ product: { ...detail, price: undefined } }))[0]
+  it('describes a trip without an offer if there is no fixed price', () => {
+    const bare = jsonLdOf(product({ product: { ...detail, price: undefined } }))[0]
     expect(bare).toMatchObject({ '@type': 'TouristTrip', name: 'Sunset dunes' })
     expect(bare).not.toHaveProperty('offers')
   })
 
-  it('never promises what cannot be booked', () => {
-    const soldOut = linked(product({ product: { ...detail, status: 'SOLD_OUT', rating: undefined } }))[0]
+  it('marks a sold-out product as sold out', () => {
+    const soldOut = jsonLdOf(product({ product: { ...detail, status: 'SOLD_OUT', rating: undefined } }))[0]
     expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
     expect(soldOut).not.toHaveProperty('aggregateRating')
   })
 
-  it('leads from home through the city to the product', () => {
-    const trail = linked(product())[1] as unknown as { itemListElement: { name: string; item: string }[] }
+  it('has breadcrumbs from the home page through the city to the product', () => {
+    const trail = jsonLdOf(product())[1] as unknown as { itemListElement: { name: string; item: string }[] }
     expect(trail.itemListElement.map(({ name }) => name)).toEqual(['Wayfare', 'Muscat', 'Sunset dunes'])
     expect(trail.itemListElement[1]?.item).toBe('https://www.wayfare.example/things-to-do-in-muscat')
   })
@@ -201,13 +201,13 @@ describe('linked data', () => {
       description: '',
       topics: [{ id: 't', title: 'T', entries }],
     }
-    expect(linked(faq as Payload)[0]).toMatchObject({
+    expect(jsonLdOf(faq as Payload)[0]).toMatchObject({
       '@type': 'FAQPage',
       mainEntity: [{ '@type': 'Question', name: 'How?', acceptedAnswer: { text: '<p>So.</p>' } }],
     })
   })
 
   it('is absent from personal pages', () => {
-    expect(linked(product({ noIndex: true }))).toEqual([])
+    expect(jsonLdOf(product({ noIndex: true }))).toEqual([])
   })
 })

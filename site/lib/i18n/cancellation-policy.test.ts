@@ -8,7 +8,7 @@ const [day, hour] = [24 * 60, 60]
 beforeEach(setEnglishSite)
 
 describe('a cancellation policy', () => {
-  it('is free up to its moment, and nothing comes back after it', () => {
+  it('offers free cancellation up to its deadline and no refund after it', () => {
     expect(texts({ before: 2 * day, refund: 100 })).toEqual([
       'Free cancellation up to 2 days before the start',
       'Cancelling less than 2 days before: no refund',
@@ -16,9 +16,9 @@ describe('a cancellation policy', () => {
     expect(texts({ before: 0, refund: 100 })).toEqual(['Free cancellation up to the start'])
   })
 
-  it('without a refund is non-refundable', () => expect(texts()).toEqual(['Non-refundable']))
+  it('is non-refundable if it has no refund', () => expect(texts()).toEqual(['Non-refundable']))
 
-  it('states the penalty below a number of days, hours or minutes, whatever order its tiers are written in', () => {
+  it('states the penalty below a number of days, hours or minutes, whatever the order of its tiers', () => {
     const tiers = [
       { before: 30, refund: 10 },
       { before: 2 * day, refund: 100 },
@@ -32,11 +32,11 @@ describe('a cancellation policy', () => {
     ])
   })
 
-  it('that never gives all back says what it gives', () => {
+  it('states the refunded percentage if there is no full refund', () => {
     expect(texts({ before: day, refund: 40 })[0]).toBe('40% back if you cancel at least 24 hours before the start')
   })
 
-  it('speaks Arabic', () => {
+  it('is in Arabic on Arabic pages', () => {
     setArabicSite()
     expect(texts()).toEqual(['غير قابل للاسترداد'])
   })

@@ -15,38 +15,38 @@ const visit = (changes: Partial<Visit>): Visit => ({
 describe('the language of a first visit', () => {
   const code = (changes: Partial<Visit>) => firstVisitLocale(visit(changes))?.code
 
-  it("is the browser's best that is configured", () => {
+  it('is the first language of the browser that the deployment has', () => {
     expect(code({})).toBe('ar')
     expect(code({ languages: ['fr-FR', 'ar-MA', 'en'] })).toBe('ar')
   })
 
-  it('is the default if the browser speaks none', () => {
+  it("is the default if the deployment has none of the browser's languages", () => {
     expect(code({ languages: ['fr'] })).toBeUndefined()
     expect(code({ languages: [] })).toBeUndefined()
   })
 })
 
-describe('a visit', () => {
-  it('stays where it is once there is a cookie, so that it is never sent twice', () => {
+describe('a visitor', () => {
+  it('stays on the page if there is a language cookie', () => {
     for (const cookies of ['locale=ar', 'locale=en', 'a=b; locale=en', 'locale=xx']) {
       expect(firstVisitLocale(visit({ cookies }))).toBeUndefined()
     }
   })
 
-  it('of any other page stays', () => {
+  it('stays on any page other than the default home page', () => {
     for (const path of ['/blog', '/ar', '/ar/blog']) expect(firstVisitLocale(visit({ path }))).toBeUndefined()
   })
 
-  it('in the default language stays', () => {
+  it('stays on the page if the browser prefers the default language', () => {
     expect(firstVisitLocale(visit({ languages: ['en-GB', 'ar'] }))).toBeUndefined()
   })
 
-  it('of a bot stays', () => {
+  it('stays on the page if it is a bot', () => {
     expect(firstVisitLocale(visit({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }))).toBeUndefined()
   })
 })
 
-it('the cookie lasts 365 days', () => {
+it('the language cookie lasts 365 days', () => {
   const document = { cookie: '' }
   vi.stubGlobal('document', document)
   rememberLocale('ar')

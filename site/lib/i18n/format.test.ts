@@ -18,14 +18,14 @@ import { setSite } from '../site'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
 
-describe('formats in English', () => {
+describe('formatting in English', () => {
   beforeEach(setEnglishSite)
 
-  it('shows no decimals of an amount where they are zero', () => {
+  it('leaves out the decimals of a whole amount', () => {
     expect(plain(formatMoney({ amount: 39500, currency: 'AED', exponent: 2 }))).toBe('AED 395')
   })
 
-  it('shows the decimals of the currency elsewhere', () => {
+  it('shows all decimals of the currency otherwise', () => {
     expect(plain(formatMoney({ amount: 39550, currency: 'AED', exponent: 2 }))).toBe('AED 395.50')
     expect(plain(formatMoney({ amount: 29500, currency: 'OMR', exponent: 3 }))).toBe('OMR 29.500')
     expect(plain(formatMoney({ amount: 1200, currency: 'JPY', exponent: 0 }))).toBe('JP¥1,200')
@@ -37,20 +37,20 @@ describe('formats in English', () => {
     expect([formatTime('15:30'), formatTime('08:30')]).toEqual(['15:30', '08:30'])
   })
 
-  it('writes the first of a month as the language does', () => {
+  it('writes the first of a month as the language of the page does', () => {
     const french = { code: 'fr', iso: 'fr-FR', name: 'Français', dir: 'ltr', prefix: '' } as const
     setSite({ ...shell, locale: 'fr', format: 'fr-FR', locales: [french] }, { date: { first: '1er' } })
     expect(formatDate('2026-01-01')).toBe('1er janvier 2026')
     expect([formatDayOfYear('06-01'), formatDayOfYear('06-11')]).toEqual(['1er juin', '11 juin'])
   })
 
-  it('formats durations as people speak of them', () => {
+  it('formats durations in nights, days, hours and minutes', () => {
     expect(
       [{ minutes: 360 }, { minutes: 90 }, { minutes: 45 }, { nights: 3 }, { minutes: 2880 }].map(formatDuration),
     ).toEqual(['6 hours', '1 h 30 min', '45 minutes', '3 nights', '2 days'])
   })
 
-  it('formats numbers and names', () => {
+  it('formats ratings, counts and the names of languages and countries', () => {
     expect([formatRating(4.66), formatCount(3000), languageName('ar'), countryName('AE')]).toEqual([
       '4.7',
       '3,000',
@@ -73,22 +73,22 @@ describe('deadlines', () => {
     ['German', other('de', 'de-DE'), 'Do. 10. Dez., 10:00'],
     ['French', other('fr', 'fr-FR'), 'jeu. 10 déc., 10:00'],
     ['Japanese', other('ja', 'ja-JP'), '12月10日(木), 10:00'],
-  ])('have the order of the language: %s', (_, enter, text) => {
+  ])('have the word order of the language: %s', (_, enter, text) => {
     enter()
     expect(plain(formatDeadline('2026-12-10T06:00:00Z', 'Asia/Dubai'))).toBe(text)
   })
 })
 
-describe('formats in Arabic', () => {
+describe('formatting in Arabic', () => {
   beforeEach(setArabicSite)
 
-  it('keeps a Latin sign of a currency in its order', () => {
+  it('isolates a Latin currency sign from the right-to-left text', () => {
     const dollars = formatMoney({ amount: 1200, currency: 'USD', exponent: 2 })
     expect(plain(dollars)).toBe('12 \u2066US$\u2069')
     expect(plain(formatMoney({ amount: 39500, currency: 'AED', exponent: 2 }))).toBe('395 د.إ.')
   })
 
-  it('keeps Latin digits everywhere', () => {
+  it('uses Latin digits everywhere', () => {
     const texts = [
       formatMoney({ amount: 39550, currency: 'AED', exponent: 2 }),
       formatDate('2026-11-20'),
@@ -102,7 +102,7 @@ describe('formats in Arabic', () => {
     }
   })
 
-  it('does not repeat what was formatted in English', () => {
+  it('does not return cached English names', () => {
     expect(formatWeekday(0)).toBe('الأحد')
     expect(languageName('ar')).toBe('العربية')
   })

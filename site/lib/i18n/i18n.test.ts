@@ -8,20 +8,20 @@ const messages = {
 const loose = (t: unknown) => t as (key: string, values?: Record<string, unknown>) => string
 
 describe('translator', () => {
-  it('fills in arguments and chooses plurals', () => {
+  it('inserts arguments and chooses plural forms', () => {
     const t = loose(translator('en', messages))
     expect(t('cart.items', { count: 1 })).toBe('1 item')
     expect(t('cart.items', { count: 5 })).toBe('5 items')
   })
 
-  it('knows the six forms of Arabic', () => {
+  it('chooses among the six plural forms of Arabic', () => {
     const forms = { zero: 'z', one: 'o', two: 't', few: 'f', many: 'm', other: 'x' }
     const days = Object.fromEntries(Object.entries(forms).map(([form, text]) => [`days_${form}`, text]))
     const t = loose(translator('ar', { days: 'unused', ...days }))
     expect([0, 1, 2, 3, 11, 100].map((count) => t('days', { count })).join('')).toBe('zotfmx')
   })
 
-  it('remembers texts by key and arguments without mixing them up', () => {
+  it('caches texts by key and arguments', () => {
     const t = loose(translator('en', { a: '{{x}}-{{y}}' }))
     expect(t('a', { x: 1, y: 2 })).toBe('1-2')
     expect(t('a', { x: 1, y: 2 })).toBe('1-2')
@@ -29,11 +29,11 @@ describe('translator', () => {
     expect(t('a', { x: 1 })).not.toBe(t('a', { y: 1 }))
   })
 
-  it('leaves escaping to the renderer', () => {
+  it('does not escape arguments', () => {
     expect(loose(translator('en', { a: 'by {{who}}' }))('a', { who: '<b>' })).toBe('by <b>')
   })
 
-  it('throws where a message is missing', () => {
+  it('throws if a message is missing', () => {
     expect(() => loose(translator('en', messages))('cart.nothing')).toThrow('no message "cart.nothing"')
   })
 })

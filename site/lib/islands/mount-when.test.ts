@@ -12,8 +12,8 @@ function place(html: string): void {
   island = document.getElementById('p0') as HTMLElement
 }
 
-/** An island that mounts after a while, as its code has to load, into the given HTML or what is there. */
-function wait(mountOn: MountOn, mounted?: string, onlyIf?: Mounting['onlyIf']) {
+/** Sets up an island that mounts asynchronously, with the given HTML or that of its fallback. */
+function setUp(mountOn: MountOn, mounted?: string, onlyIf?: Mounting['onlyIf']) {
   const preload = vi.fn()
   const mount = async () => {
     mounts++
@@ -31,10 +31,10 @@ beforeEach(() => {
   clicks = []
 })
 
-describe('an island that waits', () => {
-  it('mounts on a click of a control, which is then replayed', async () => {
+describe('an island', () => {
+  it('mounts on a click on a control and replays the click', async () => {
     place('<button>Add</button>')
-    wait('interaction')
+    setUp('interaction')
     island.querySelector('button')?.click()
     expect(clicks).toEqual([])
     await vi.waitFor(() => expect(clicks).toEqual(['Add']))
@@ -43,21 +43,21 @@ describe('an island that waits', () => {
     expect(mounts).toBe(1)
   })
 
-  it('mounts at once where its row says load', async () => {
+  it('mounts at once if it mounts on load', async () => {
     place('<button>Fallback</button>')
-    wait('load', '<button>Pay</button>')
+    setUp('load', '<button>Pay</button>')
     expect(mounts).toBe(1)
     await vi.waitFor(() => expect(island.textContent).toBe('Pay'))
   })
 
   it('replays a click inside a button on the button', async () => {
     place('<button><i>x</i></button>')
-    wait('interaction')
+    setUp('interaction')
     island.querySelector('i')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     await vi.waitFor(() => expect(clicks).toEqual(['x']))
   })
 
-  it('finds the counterpart of a control in the fallback by mark, by id, or by place', async () => {
+  it('replays a click on the mounted control with the same mark, id or position', async () => {
     for (const [fallback, mounted, want] of [
       ['<a href="/search" data-replay="open">S</a>', '<p><button data-replay="open">Open</button></p>', 'Open'],
       ['<button id="b">1</button>', '<div><button>0</button><button id="b">two</button></div>', 'two'],
@@ -65,7 +65,7 @@ describe('an island that waits', () => {
     ] as const) {
       clicks = []
       place(fallback)
-      wait('interaction', mounted)
+      setUp('interaction', mounted)
       island.querySelector<HTMLElement>('a, button')?.click()
       await vi.waitFor(() => expect(clicks).toEqual([want]))
     }
@@ -73,23 +73,23 @@ describe('an island that waits', () => {
 
   it('does not mount on a click on text', () => {
     place('<p>Six hours in the desert</p><button>Add</button>')
-    wait('interaction')
+    setUp('interaction')
     island.querySelector('p')?.click()
     expect(mounts).toBe(0)
   })
 
-  it('replays a click on nothing where the control has no counterpart', async () => {
+  it('replays no click if there is no matching mounted control', async () => {
     place('<p><button>Show more</button></p>')
-    wait('interaction', '<button>Delete</button>')
+    setUp('interaction', '<button>Delete</button>')
     island.querySelector('button')?.click()
     await vi.waitFor(() => expect(island.textContent).toBe('Delete'))
     await new Promise((resolve) => setTimeout(resolve))
     expect(clicks).toEqual([])
   })
 
-  it('lets links to pages be followed', () => {
+  it('does not mount on a click on a link to a page', () => {
     place('<a href="https://www.wayfare.example/blog">Blog</a>')
-    wait('interaction')
+    setUp('interaction')
     const event = new MouseEvent('click', { bubbles: true, cancelable: true })
     document.body.addEventListener('click', (click) => click.preventDefault(), { once: true })
     let reached = false
@@ -98,16 +98,16 @@ describe('an island that waits', () => {
     expect([reached, mounts]).toEqual([true, 0])
   })
 
-  it('leaves modified clicks to the browser', () => {
+  it('does not mount on a click with a modifier key', () => {
     place('<button>Add</button>')
-    wait('interaction')
+    setUp('interaction')
     island.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, metaKey: true }))
     expect(mounts).toBe(0)
   })
 
-  it('fetches its code once, when a pointer is over a control, without running it', () => {
+  it('preloads its code once, without mounting, when a pointer is over a control', () => {
     place('<p>Six hours in the desert</p><a href="/blog">Blog</a><button>Add</button>')
-    const { preload } = wait('interaction')
+    const { preload } = setUp('interaction')
     const point = (at: string) => island.querySelector(at)?.dispatchEvent(new Event('pointerover', { bubbles: true }))
     point('p')
     point('a')
@@ -117,25 +117,25 @@ describe('an island that waits', () => {
     expect([preload.mock.calls.length, mounts]).toEqual([1, 0])
   })
 
-  it('mounts when a field gets the focus, which its counterpart has afterwards', async () => {
+  it('mounts when a field is focused, and then focuses the mounted field', async () => {
     place('<input id="q">')
-    wait('interaction', '<p><input id="q"></p>')
+    setUp('interaction', '<p><input id="q"></p>')
     island.querySelector('input')?.focus()
     await vi.waitFor(() => expect(island.querySelector('p')).not.toBeNull())
     await vi.waitFor(() => expect(document.activeElement).toBe(island.querySelector('p input')))
   })
 
-  it('gives the focus to the counterpart of a heading that had it', async () => {
+  it('focuses the mounted heading if the heading of the fallback was focused', async () => {
     place('<h1 tabindex="-1">Search</h1>')
     island.querySelector('h1')?.focus()
-    wait('load', '<h1 tabindex="-1">Found</h1>')
+    setUp('load', '<h1 tabindex="-1">Found</h1>')
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Found'))
   })
 
-  it('mounts on a choice in a select, which is then chosen again', async () => {
+  it('mounts on a choice in a select and replays the choice', async () => {
     const select = '<select id="s"><option value="a">A</option><option value="b">B</option></select>'
     place(select)
-    const { preload } = wait('interaction', `<p>${select}</p>`)
+    const { preload } = setUp('interaction', `<p>${select}</p>`)
     const before = island.querySelector('select') as HTMLSelectElement
     before.focus()
     before.click()
@@ -148,23 +148,23 @@ describe('an island that waits', () => {
     expect([island.querySelector('select')?.value, document.activeElement?.parentElement?.tagName]).toEqual(['b', 'P'])
   })
 
-  it('makes buttons of links that are the fallback of one, for the keyboard too', async () => {
+  it('gives links that stand in for a button its role, and mounts on the space key', async () => {
     place('<a href="#options" data-replay="open">Open</a><a href="/faq">FAQ</a>')
-    wait('interaction', '<button data-replay="open">Open</button>')
+    setUp('interaction', '<button data-replay="open">Open</button>')
     const [fallback, link] = island.querySelectorAll('a')
     expect([fallback, link].map((a) => a?.getAttribute('role'))).toEqual(['button', null])
     fallback?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }))
     await vi.waitFor(() => expect(clicks).toEqual(['Open']))
   })
 
-  it('waits to be used where its condition does not hold', async () => {
+  it('waits for a click if its condition does not hold', async () => {
     place('<button>Add</button>')
     const checked: HTMLElement[] = []
     const refuse = (element: HTMLElement) => {
       checked.push(element)
       return Promise.resolve(false)
     }
-    wait('load', undefined, refuse)
+    setUp('load', undefined, refuse)
     await vi.waitFor(() => expect(checked).toEqual([island]))
     await Promise.resolve()
     expect(mounts).toBe(0)
@@ -172,16 +172,16 @@ describe('an island that waits', () => {
     await vi.waitFor(() => expect(clicks).toEqual(['Add']))
   })
 
-  it('mounts by itself where its condition holds, and not where the condition fails', async () => {
+  it('mounts on load if its condition holds, but not if checking the condition fails', async () => {
     place('<button>Add</button>')
-    wait('load', undefined, () => Promise.reject(new Error('no answer')))
-    wait('load', undefined, () => Promise.resolve(true))
+    setUp('load', undefined, () => Promise.reject(new Error('no answer')))
+    setUp('load', undefined, () => Promise.resolve(true))
     await vi.waitFor(() => expect(mounts).toBe(1))
   })
 
-  it('marks the control that was clicked as busy until it is mounted', async () => {
+  it('marks the clicked control as busy until it is mounted', async () => {
     place('<button>Add</button>')
-    wait('interaction')
+    setUp('interaction')
     const button = island.querySelector('button')
     button?.click()
     expect(button?.getAttribute('aria-busy')).toBe('true')
@@ -202,7 +202,7 @@ describe('an island that waits', () => {
       },
     )
     place('<button>Add</button>')
-    wait('visible')
+    setUp('visible')
     expect(mounts).toBe(0)
     const entry = { isIntersecting: true } as IntersectionObserverEntry
     for (const callback of watched) callback([entry], {} as IntersectionObserver)
@@ -210,9 +210,9 @@ describe('an island that waits', () => {
     vi.unstubAllGlobals()
   })
 
-  it('does not mount once its page is left', async () => {
+  it('does not mount after the visitor leaves its page', async () => {
     place('<button>Add</button>')
-    wait('load', undefined, () => Promise.resolve(true)).stop()
+    setUp('load', undefined, () => Promise.resolve(true)).stop()
     await new Promise((resolve) => setTimeout(resolve))
     expect(mounts).toBe(0)
   })

@@ -11,12 +11,12 @@ beforeEach(() => {
   show = patcher(host)
 })
 
-test('the first HTML replaces what stood there', () => {
+test('the first HTML replaces the fallback', () => {
   show('<p>found</p>')
   expect(host.innerHTML).toBe('<p>found</p>')
 })
 
-test('what does not differ keeps its nodes, its focus and what is typed', () => {
+test('unchanged elements keep their nodes, the focus and the typed text', () => {
   show('<input id="q"><p>3</p>')
   const input = host.querySelector('input')!
   input.value = 'dunes'
@@ -28,7 +28,7 @@ test('what does not differ keeps its nodes, its focus and what is typed', () => 
   expect(input.value).toBe('dunes')
 })
 
-test('items of a list follow what they lead to, in the new order', () => {
+test('list items keep their nodes by the target of their link, in the new order', () => {
   const item = (slug: string) => `<li><a href="/${slug}">${slug}</a></li>`
   show(`<ul>${item('a')}${item('b')}${item('c')}</ul>`)
   const [a, , c] = host.querySelectorAll('li')
@@ -38,7 +38,7 @@ test('items of a list follow what they lead to, in the new order', () => {
   expect([first === c, last === a]).toEqual([true, true])
 })
 
-test('attributes come, change and go, and what others have added stays', () => {
+test('attributes are added, changed and removed, but those of other scripts stay', () => {
   show('<p class="a" title="t">text</p>')
   const shown = host.querySelector('p')!
   shown.dataset.own = 'kept'
@@ -51,7 +51,7 @@ test('attributes come, change and go, and what others have added stays', () => {
   ])
 })
 
-test('a box is checked as the new HTML says, whatever the visitor has done', () => {
+test('a checkbox gets the state of the new HTML, even if the visitor changed it', () => {
   const box = (attributes: string) => `<input type="checkbox" id="box" ${attributes}>`
   show(box(''))
   const input = host.querySelector('input')!

@@ -14,14 +14,14 @@ beforeEach(setEnglishSite)
 afterEach(() => choose(''))
 
 describe('an amount in another currency', () => {
-  it('stays as it is where no rate is known', () => {
+  it('stays unchanged without an exchange rate', () => {
     const money = { amount: 100, currency: 'SEK', exponent: 2 }
     expect(toShownCurrency(money)).toBe(money)
   })
 })
 
-describe('the currency that prices are shown in', () => {
-  it('is the default, until a visitor chooses', () => {
+describe('the shown currency', () => {
+  it('is the default until a visitor chooses another', () => {
     expect([currency(), chargedCurrency(), shownCurrencies()]).toEqual(['AED', 'AED', ['AED', 'USD', 'EUR', 'OMR']])
     chooseCurrency('EUR')
     expect(document.cookie).toContain('currency=EUR')
@@ -30,12 +30,12 @@ describe('the currency that prices are shown in', () => {
     expect([currency(), chargedCurrency()]).toEqual(['USD', 'USD'])
   })
 
-  it.each(['XXX', 'eur', 'SEK', '<b>'])('is the default for a choice of %s', (code) => {
+  it.each(['XXX', 'eur', 'SEK', '<b>'])('is the default if the cookie has the value %s', (code) => {
     choose(code)
     expect(currency()).toBe('AED')
   })
 
-  it('is read again after another tab has chosen', () => {
+  it('is read again after another tab changes the cookie', () => {
     expect(currency()).toBe('AED')
     choose('EUR')
     expect(currency()).toBe('EUR')
@@ -50,13 +50,13 @@ describe('a price', () => {
     expect(plain(formatPrice(money))).toBe('AED 395')
   })
 
-  it('is about so much in another, beside what it is', () => {
+  it('is approximate in another currency, beside the exact amount', () => {
     chooseCurrency('EUR')
     const { text, unconverted } = priceOf(money)
     expect([plain(text), plain(unconverted), plain(formatPrice(money))]).toEqual(['€92.86', 'AED 395', 'about €92.86'])
   })
 
-  it('has the decimals of its currency, in Arabic too', () => {
+  it('has the decimals of its currency in Arabic', () => {
     setArabicSite()
     chooseCurrency('OMR')
     expect(plain(priceOf(money).text)).toBe('41.360 ر.ع.')

@@ -20,7 +20,7 @@ describe.each([
 ])('the reload guard %s', (_name, prepare) => {
   const may = (path: string, now: number) => mayReload(path, now)
 
-  it('reloads a path at most once in ten seconds', () => {
+  it('allows at most one reload of a path in ten seconds', () => {
     prepare()
     expect(may('/blog', 1000)).toBe(true)
     expect(may('/blog', 1001)).toBe(false)
@@ -28,7 +28,7 @@ describe.each([
     expect(may('/blog', 11_000)).toBe(true)
   })
 
-  it('counts each path by itself', () => {
+  it('counts each path separately', () => {
     prepare()
     expect(may('/blog', 1000)).toBe(true)
     expect(may('/faq', 1500)).toBe(true)
@@ -37,7 +37,7 @@ describe.each([
   })
 })
 
-it('survives what others keep in the same places', () => {
+it('the reload guard ignores values of other scripts in its storage and in window.name', () => {
   window.name = 'a window of theirs'
   window.sessionStorage.setItem('chunk-reloads', 'chunk-reloads{broken')
   expect(mayReload('/blog', 1)).toBe(true)

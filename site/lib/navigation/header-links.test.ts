@@ -23,12 +23,12 @@ it('a link is current on its page and on pages below it', () => {
   ])
 })
 
-it('home is current on itself alone', () => {
+it('the home link is current only on the home page', () => {
   expect([...sectionsOf('/')]).toEqual([['/', 'page']])
 })
 
-describe('header and footer', () => {
-  it('lead to the same page in the other language and know where they are', () => {
+describe('the header', () => {
+  it('links to the same page in the other language and marks the current link', () => {
     document.body.innerHTML =
       '<header><a hreflang="ar" href="/ar"></a><a href="/blog" aria-current="page"></a><a href="/faq"></a></header>' +
       '<main id="page"><a hreflang="ar" href="/ar/kept"></a></main>'
@@ -38,7 +38,7 @@ describe('header and footer', () => {
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null])
   })
 
-  it('know it in a language with a prefix, where home is part of no other page', () => {
+  it('marks the current link in a language with a prefix, and home only on the home page', () => {
     document.body.innerHTML = '<header><a href="/ar"></a><a href="/ar/faq"></a><a hreflang="en" href="/"></a></header>'
     const currents = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))
     updateHeaderLinks(faq({ locale: 'ar', path: '/faq/visas' }), shell.locales)

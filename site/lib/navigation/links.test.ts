@@ -12,29 +12,27 @@ function follows(attributes: string, locale = english): boolean {
   return routableUrl(link, here, locale, shell.locales) !== null
 }
 
-describe('the router follows', () => {
+describe('the router', () => {
   it.each([
     'href="https://www.wayfare.example/faq"',
     'href="https://www.wayfare.example/faq#pay"',
     'href="https://www.wayfare.example/" target="_self"',
-  ])('%s', (attributes) => expect(follows(attributes)).toBe(true))
+  ])('follows a link with %s', (attributes) => expect(follows(attributes)).toBe(true))
 
-  it('links of its own language only', () => {
+  it('follows only links of its own language', () => {
     expect(follows('href="https://www.wayfare.example/ar/faq"')).toBe(false)
     expect(follows('href="https://www.wayfare.example/ar/faq"', arabic)).toBe(true)
     expect(follows('href="https://www.wayfare.example/faq"', arabic)).toBe(false)
   })
-})
 
-describe('the browser keeps', () => {
   it.each([
-    ['other sites', 'href="https://elsewhere.example/faq"'],
-    ['other schemes', 'href="mailto:a@b.example"'],
-    ['other windows', 'href="https://www.wayfare.example/faq" target="_blank"'],
+    ['links to other sites', 'href="https://elsewhere.example/faq"'],
+    ['links with other schemes', 'href="mailto:a@b.example"'],
+    ['links that open another window', 'href="https://www.wayfare.example/faq" target="_blank"'],
     ['downloads', 'href="https://www.wayfare.example/faq" download'],
     ['links marked external', 'href="https://www.wayfare.example/faq" rel="external"'],
-    ['places on the same page', 'href="https://www.wayfare.example/blog?page=2#top"'],
-    ['files', 'href="https://www.wayfare.example/media/map.pdf"'],
-    ['the API', 'href="https://www.wayfare.example/api/v1/tickets/1"'],
-  ])('%s', (_name, attributes) => expect(follows(attributes)).toBe(false))
+    ['links within the same page', 'href="https://www.wayfare.example/blog?page=2#top"'],
+    ['links to files', 'href="https://www.wayfare.example/media/map.pdf"'],
+    ['links to the API', 'href="https://www.wayfare.example/api/v1/tickets/1"'],
+  ])('leaves %s to the browser', (_name, attributes) => expect(follows(attributes)).toBe(false))
 })

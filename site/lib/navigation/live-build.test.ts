@@ -14,7 +14,7 @@ function server(id: string, bundle: string) {
 }
 
 describe('buildWatch', () => {
-  it('takes the first build it sees for its own', async () => {
+  it('treats the first build that it fetches as current', async () => {
     const { get } = server('b1', 'x')
     expect(await buildWatch('x', () => 0, get).check()).toMatchObject({ id: 'b1', stale: false })
   })
@@ -47,7 +47,7 @@ describe('buildWatch', () => {
     expect((await buildWatch('x', () => 0, get).check()).stale).toBe(true)
   })
 
-  it('goes on with what it knows when nothing answers', async () => {
+  it('keeps the known build if the request fails', async () => {
     let now = 0
     const { live, get } = server('b1', 'x')
     const watch = buildWatch('x', () => now, get)

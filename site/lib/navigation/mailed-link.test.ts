@@ -5,7 +5,7 @@ import { takeToken } from './mailed-link'
 const at = (address: string) => window.history.replaceState({ scroll: [0, 7] }, '', address)
 const address = () => window.location.pathname + window.location.search + window.location.hash
 
-it('takes the secret of a link out of the address, and leaves the rest', () => {
+it('takeToken removes the secret from the address and keeps the rest', () => {
   at('/ar/invoices/o1?access=s3cret&from=mail#money')
   expect(takeToken('access')).toBe('s3cret')
   expect(address()).toBe('/ar/invoices/o1?from=mail#money')
@@ -13,7 +13,7 @@ it('takes the secret of a link out of the address, and leaves the rest', () => {
   expect(takeToken('access')).toBeNull()
 })
 
-it('finds none where there is none, or another', () => {
+it('takeToken returns null if the token is empty or has another name', () => {
   at('/invoices?open=')
   expect(takeToken('open')).toBeNull()
   at('/invoices?open=s3cret')

@@ -14,7 +14,7 @@ describe('redirects', () => {
     expect(redirectOf(path, deployment)).toEqual(want)
   })
 
-  it('never redirects what a redirect led to, save by an editor', () => {
+  it('never lead to another redirect, except to one that an editor wrote', () => {
     for (const { deployment, path } of vectors as Vector[]) {
       const answer = redirectOf(path, deployment)
       if (!answer || !('to' in answer) || !answer.to.startsWith('/')) continue
@@ -22,7 +22,7 @@ describe('redirects', () => {
     }
   })
 
-  it('takes no scheme but http for an address', () => {
+  it('lead to allowed hosts by HTTPS, and never to a blob address', () => {
     expect(safeTarget('https://a.example/x', ['a.example'])).toEqual({ to: 'https://a.example/x', external: true })
     expect(safeTarget('blob:https://a.example/x', ['a.example'])).toBeNull()
   })

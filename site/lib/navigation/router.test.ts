@@ -90,7 +90,7 @@ describe('a click on a link', () => {
     expect(left).toEqual([])
   })
 
-  it('is left to the browser when it is modified or taken', () => {
+  it('is left to the browser if it has a modifier key or was handled already', () => {
     start()
     document.getElementById('page')?.addEventListener('click', (event) => event.preventDefault(), { once: true })
     click('/blog')
@@ -106,7 +106,7 @@ describe('a click on a link', () => {
     expect(click('/ar/blog').defaultPrevented).toBe(false)
   })
 
-  it('follows the rules of redirects before asking for anything', async () => {
+  it('follows redirects of the build before it sends a request', async () => {
     state.manifest = { redirects: [{ from: '/help', to: '/faq', status: 301 }], redirectHosts: [] } as never
     start()
     click('/help')
@@ -115,14 +115,14 @@ describe('a click on a link', () => {
     expect(window.location.pathname).toBe('/faq')
   })
 
-  it('shows the one page of all searches', async () => {
+  it('shows the search page for every search path', async () => {
     start()
     click('/search/camel%20ride')
     await vi.waitFor(() => expect(shown).toEqual(['/search']))
     expect(window.location.pathname).toBe('/search/camel%20ride')
   })
 
-  it('says not found, with the path, where an address is not valid', async () => {
+  it('shows a not-found error with the path if the address is invalid', async () => {
     start()
     click('/search/%20')
     await vi.waitFor(() => expect(shown).toEqual(['Page Not Found: /search/%20']))
@@ -136,13 +136,13 @@ describe('a click on a link', () => {
     expect(shown).toEqual([])
   })
 
-  it('loads the whole document when anything fails', async () => {
+  it('loads the whole document if the payload cannot be fetched', async () => {
     start()
     click('/broken')
     await vi.waitFor(() => expect(left).toEqual([`${root}/broken`]))
   })
 
-  it('shows an error where no document can be loaded either', async () => {
+  it('shows an error if the payload cannot be fetched and the browser is offline', async () => {
     vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
     start()
     click('/broken')
@@ -151,7 +151,7 @@ describe('a click on a link', () => {
     expect(left).toEqual([])
   })
 
-  it('shows only the last of two', async () => {
+  it('shows only the second page if another link is clicked', async () => {
     start()
     click('/blog')
     click('/faq')
@@ -162,7 +162,7 @@ describe('a click on a link', () => {
 })
 
 describe('a path without a page', () => {
-  it('looks the path up on the server, and follows a path of this site', async () => {
+  it('is looked up on the server, and a redirect within the site is followed', async () => {
     redirects = { '/old-page': '/faq' }
     start()
     click('/old-page')
@@ -170,7 +170,7 @@ describe('a path without a page', () => {
     expect(requests).toContain('redirect /old-page')
   })
 
-  it('leaves for another site only if its host is allowed', async () => {
+  it('redirects to another site only if its host is allowed', async () => {
     state.manifest = { redirects: [], redirectHosts: ['press.wayfare.example'] } as never
     redirects = { '/press': 'https://press.wayfare.example/kit', '/bad': 'https://evil.example/' }
     start()
@@ -181,7 +181,7 @@ describe('a path without a page', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example'])(
-    'never goes to %s',
+    'never redirects to %s',
     async (target) => {
       redirects = { '/bad': target }
       start()
@@ -190,13 +190,13 @@ describe('a path without a page', () => {
     },
   )
 
-  it("is the server's to answer when nothing is known of it", async () => {
+  it('is loaded as a document if the server knows no redirect', async () => {
     start()
     click('/nowhere')
     await vi.waitFor(() => expect(left).toEqual([`${root}/nowhere`]))
   })
 
-  it('does not go round in circles', async () => {
+  it('does not follow circular redirects endlessly', async () => {
     redirects = { '/one': '/two', '/two': '/one' }
     start()
     click('/one')
@@ -206,7 +206,7 @@ describe('a path without a page', () => {
 })
 
 describe('back and forward', () => {
-  it('show the page again and restore where it was scrolled to', async () => {
+  it('show the page again and restore its scroll position', async () => {
     const scrolled: unknown[] = []
     vi.spyOn(window, 'scrollTo').mockImplementation((options: unknown) => void scrolled.push(options))
     start()
@@ -220,7 +220,7 @@ describe('back and forward', () => {
     expect(scrolled.at(-1)).toEqual({ left: 0, top: 640, behavior: 'instant' })
   })
 
-  it('drop a page that is still on its way where they lead to the one that is shown', async () => {
+  it('drop a page that is still loading if they return to the shown page', async () => {
     start('/blog')
     happy.happyDOM.setURL(`${root}/faq`)
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -230,7 +230,7 @@ describe('back and forward', () => {
     expect(shown).toEqual([])
   })
 
-  it('leave what a part of the page shows itself to that part', async () => {
+  it('load no page if a part of the page handles the event', async () => {
     const claim = (event: Event) => event.preventDefault()
     document.addEventListener(popEvent, claim)
     start('/blog')
@@ -241,7 +241,7 @@ describe('back and forward', () => {
     expect(shown).toEqual([])
   })
 
-  it('leave places on the same page to the browser', async () => {
+  it('leave changes of the fragment to the browser', async () => {
     start('/blog')
     happy.happyDOM.setURL(`${root}/blog#more`)
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -250,7 +250,7 @@ describe('back and forward', () => {
   })
 })
 
-describe('a search', () => {
+describe('the search form', () => {
   const submit = (text: string) => {
     document.body.insertAdjacentHTML('beforeend', '<form action="/search" data-search><input name="q"></form>')
     const form = document.querySelector('form') as HTMLFormElement
@@ -260,14 +260,14 @@ describe('a search', () => {
     return event.defaultPrevented
   }
 
-  it('leads to an address of its own', async () => {
+  it('opens the search page at the path of the query', async () => {
     start()
     expect(submit(' camel ride/sunset ')).toBe(true)
     await vi.waitFor(() => expect(shown).toEqual(['/search']))
     expect(window.location.pathname).toBe('/search/camel%20ride%2Fsunset')
   })
 
-  it('by a date leads to what there is on that day, without words in the listing of everything', async () => {
+  it('opens the search page or, without a query, the listing of all experiences for a date', async () => {
     pages['/things-to-do'] = { path: '/things-to-do' }
     start()
     document.body.insertAdjacentHTML(
@@ -287,13 +287,13 @@ describe('a search', () => {
     )
   })
 
-  it("without words is the form's own business", () => {
+  it('is not handled by the router without a query', () => {
     start()
     expect(submit('  ')).toBe(false)
   })
 })
 
-it('a language link keeps the words of a search', () => {
+it('a language link keeps the query and the sorting of a search', () => {
   start('/search/dunes?sort=price')
   const link = document.getElementById('link') as HTMLAnchorElement
   link.hreflang = 'ar'
@@ -301,8 +301,8 @@ it('a language link keeps the words of a search', () => {
   expect(link.href).toBe(`${root}/ar/search/dunes?sort=price`)
 })
 
-describe('intent', () => {
-  it('fetches the page of a link that has the focus, once for that and the click', async () => {
+describe('prefetching', () => {
+  it('fetches the page of a focused link, and a click does not fetch it again', async () => {
     start()
     const link = document.getElementById('link') as HTMLAnchorElement
     link.href = `${root}/blog`
@@ -314,7 +314,7 @@ describe('intent', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('waits until a pointer rests', async () => {
+  it('waits until the pointer rests on a link', async () => {
     start()
     const link = document.getElementById('link') as HTMLAnchorElement
     link.href = `${root}/blog`

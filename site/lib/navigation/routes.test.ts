@@ -7,18 +7,18 @@ describe('payloadPath', () => {
     expect(payloadPath('/search')).toBe('/search')
   })
 
-  it('is one for every search and every invoice', () => {
+  it('is the same for every search, and for every invoice', () => {
     expect(payloadPath('/search/camel%20ride')).toBe('/search')
     expect(payloadPath('/invoices/INV-2026-7')).toBe('/invoices')
   })
 
-  it('counts what is searched for in characters, as the server does', () => {
+  it('limits a search to 200 characters, of which an emoji is one', () => {
     expect(payloadPath(`/search/${encodeURIComponent('🐫'.repeat(150))}`)).toBe('/search')
     expect(() => payloadPath(`/search/${'x'.repeat(201)}`)).toThrow(PageNotFound)
   })
 
   it.each(['/search/%20', '/invoices/a%2Fb', '/search/%E0%A4%A'])(
-    'refuses %s as not found, naming the path',
+    'rejects %s as not found, with the path in the message',
     (path) => {
       expect(() => payloadPath(path)).toThrow(new PageNotFound(path))
       expect(() => payloadPath(path)).toThrow(`Page Not Found: ${path}`)
@@ -27,8 +27,8 @@ describe('payloadPath', () => {
   )
 })
 
-describe('what an address names', () => {
-  it('stands behind the path of the page that serves it', () => {
+describe('parameterOf', () => {
+  it('returns the decoded text after the path of the page, or null if there is none', () => {
     expect(parameterOf('/invoices', '/invoices/o1')).toBe('o1')
     expect(parameterOf('/search', '/search/a%20b')).toBe('a b')
     expect(parameterOf('/invoices', '/invoices')).toBeNull()

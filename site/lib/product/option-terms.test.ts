@@ -18,13 +18,13 @@ it('the only option keeps all its terms', () => {
   expect(splitTerms([option('a', daily)])).toEqual({ shared: {}, own: [{ ...daily, cancellation: free }] })
 })
 
-it('equal terms are shared whole', () => {
+it('all terms are shared if they are equal', () => {
   const { shared, own } = splitTerms([option('a', daily), option('b', structuredClone(daily))])
   expect(shared).toEqual({ ...daily, cancellation: free })
   expect(own).toEqual([{}, {}])
 })
 
-it('what one option alone has, or has otherwise, stays with it', () => {
+it('terms that are not the same in all options stay with each option', () => {
   const closed = { ...daily, closedDays: ['12-02'] }
   const { shared, own } = splitTerms([option('a', daily), option('b', closed, []), option('c', daily)])
   expect(shared).toEqual(daily)
