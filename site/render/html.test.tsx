@@ -28,7 +28,7 @@ const same: [string, ReactNode][] = [
     </Greeting>,
   ],
   [
-    'names that React spells its own way',
+    'attributes that React names differently',
     <label key="1" className="a" htmlFor="b" id="l">
       Name
       <input autoComplete="off" tabIndex={0} readOnly maxLength={3} />
@@ -54,7 +54,7 @@ const same: [string, ReactNode][] = [
     <p key="1" style={{ marginInlineStart: '4px', lineHeight: '2', '--of': 4.5, color: undefined } as CSSProperties} />,
   ],
   [
-    'drawings',
+    'SVG',
     <svg key="1" viewBox="0 0 4 4" fillRule="evenodd" strokeWidth={2} strokeLinecap="round">
       <path d="M0 0" clipPath="url(#a)" />
     </svg>,
@@ -84,7 +84,10 @@ const same: [string, ReactNode][] = [
   ],
   ['styles with a prefix', <p key="1" style={{ WebkitLineClamp: '3' }} />],
   ['no styles', <p key="1" style={{}} />],
-  ['what is off', <input key="1" hidden={false} spellCheck={false} aria-hidden={false} title={undefined} />],
+  [
+    'attributes that are false or undefined',
+    <input key="1" hidden={false} spellCheck={false} aria-hidden={false} title={undefined} />,
+  ],
   ['text that begins with a line break', <pre key="1">{'\nx'}</pre>],
   [
     'links',
@@ -115,15 +118,15 @@ describe('renderHtml', () => {
     ).toBe('<button type="button">x</button>')
   })
 
-  it('never lets text close an element', () => {
+  it('escapes tags in text', () => {
     expect(renderHtml(<p>{'</p><script>'}</p>)).toBe('<p>&lt;/p&gt;&lt;script&gt;</p>')
   })
 
-  it('refuses what cannot be shown, rather than showing nothing', () => {
+  it('throws for an object that cannot be rendered', () => {
     expect(() => renderHtml({ a: 1 } as unknown as ReactNode)).toThrow('cannot show an object with a')
   })
 
-  it('refuses an address that would run a script', () => {
+  it('throws for an address that would run a script', () => {
     for (const address of ['javascript:alert(1)', ' JaVa\nScript:alert(1)']) {
       expect(() => renderHtml(createElement('a', { href: address }, 'x'))).toThrow('would run a script')
     }
@@ -131,7 +134,7 @@ describe('renderHtml', () => {
     expect(renderHtml(createElement('a', { href: '/javascript:' }, 'x'))).toBe('<a href="/javascript:">x</a>')
   })
 
-  it('refuses attributes that it does not know, and values that React would leave out', () => {
+  it('throws for unknown attributes and for values that React would leave out', () => {
     const odd = (props: object) => () => renderHtml(createElement('p', props))
     expect(odd({ xlinkHref: '#a' })).toThrow('the attribute of "xlinkHref" is not known')
     expect(odd({ title: true })).toThrow('title needs a value')
@@ -140,7 +143,7 @@ describe('renderHtml', () => {
     expect(odd({ hidden: 0 })()).toBe('<p></p>')
   })
 
-  it('refuses content where there can be none, or two of it', () => {
+  it('throws for content of a void element and for children beside raw HTML', () => {
     expect(() => renderHtml(createElement('br', {}, 'x'))).toThrow('<br> cannot have content')
     const both = createElement('p', { dangerouslySetInnerHTML: { __html: 'a' } }, 'b')
     expect(() => renderHtml(both)).toThrow('both children and raw HTML')

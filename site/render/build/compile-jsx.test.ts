@@ -39,31 +39,28 @@ it.each([
   ['attributes', '<a href={"/x?a&b"} className="b" aria-hidden hidden={show} title={undefined} data-n={1}>{name}</a>'],
   ['styles', '<i style={{ lineHeight: "1", width: "2px", "--x": 3 }} /> '],
   ['void elements', '<>{show && <br />}<img src={"/" + name} alt="" /></>'],
-  [
-    'conditions, whose false values show as React shows them',
-    '<p>{show ? <b>yes</b> : "no"}{hidden && <b />}{!show && <i />}</p>',
-  ],
+  ['conditions with false values', '<p>{show ? <b>yes</b> : "no"}{hidden && <b />}{!show && <i />}</p>'],
   ['lists', '<ul>{list.map((x) => <li key={x}>{x}</li>)}</ul>'],
   ['components with children', '<Section title="t">a{name}<b>{list}</b></Section>'],
   ['raw HTML', '<p dangerouslySetInnerHTML={{ __html: "<b>x</b>" }} />'],
   ['spread attributes', '<p {...more} className="c"><b>y</b>{show && <b>x</b>}<Section title="t" /></p>'],
-  ['a spread of nothing', '<p className="c" {...undefined} style={{ width: "2px" }}>{name}</p>'],
+  ['a spread of undefined', '<p className="c" {...undefined} style={{ width: "2px" }}>{name}</p>'],
   [
     'the last of two attributes',
     '<p lang="en" hidden={show} {...more} title="t" dangerouslySetInnerHTML={{ __html: "x" }} />',
   ],
   ['the chosen option', '<select defaultValue="x">{list.map((x) => <option key={x} value={x}>{x}</option>)}</select>'],
-])('compiled JSX writes what elements write: %s', async (_, expression) => {
+])('compiled JSX renders the same HTML as elements: %s', async (_, expression) => {
   const written = await evaluated(expression, true)
   expect(written).toBe(await evaluated(expression, false))
   expect(written).toContain('<')
 })
 
 it.each([
-  ['a script in the place of an address', '<a href="javascript:x">x</a>', 'would run a script'],
-  ['an attribute that is not known', '<p fooBar="x" />', 'is not known'],
+  ['a script as an address', '<a href="javascript:x">x</a>', 'would run a script'],
+  ['an unknown attribute', '<p fooBar="x" />', 'is not known'],
   ['content of a void element', '<br>x</br>', 'cannot have content'],
   ['an attribute without its value', '<a href>x</a>', 'needs a value'],
-])('refuses %s when it compiles', (_, expression, message) => {
+])('compile throws for %s', (_, expression, message) => {
   expect(() => compile(`const it = ${expression}`)).toThrow(message)
 })

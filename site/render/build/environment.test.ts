@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-// The configuration of a build, as vike's command comes to it.
+// Resolves the configuration of a build as vike's command does.
 const resolve = `
   import { resolveConfig } from 'vite'
   const { env } = await resolveConfig({}, 'build', 'production', 'production')
   process.stdout.write(JSON.stringify(env))
 `
 
-test('of the environment of a build, browsers see what is called PUBLIC_ and nothing else', async () => {
+test('a build exposes only environment variables that start with PUBLIC_ to browsers', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', resolve, 'build'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {

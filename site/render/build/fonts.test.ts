@@ -5,7 +5,7 @@ import { facesOf } from './fonts'
 
 const css = readFileSync(join(import.meta.dirname, '../../styles/fonts.css'), 'utf8')
 
-test('every face from a package is read, with its weights and its characters', () => {
+test('facesOf returns every face of a package with its weights and characters', () => {
   const faces = facesOf(css)
   expect(faces.map(({ file }) => file.split('/').at(-1))).toEqual([
     'kufam-latin-wght-normal.woff2',
@@ -25,7 +25,7 @@ test('every face from a package is read, with its weights and its characters', (
   }
 })
 
-test('a face that does not say what it needs is refused', () => {
+test('facesOf throws if a face has no unicode-range', () => {
   const rule = "@font-face { src: url('@fontsource-variable/kufam/files/a.woff2'); font-weight: 400 900; }"
   expect(() => facesOf(rule)).toThrow('unicode-range')
 })

@@ -18,7 +18,7 @@ function textsOf({ createInstance }: Pick<typeof i18next, 'createInstance'>): st
   return keysIn(ar).flatMap((key) => [0, 1, 2, 3, 11, 100].map((count) => t(key, { count, place: 'دبي', total: 5 })))
 }
 
-it('says every message as the whole library does', async () => {
+it('the lean library returns the same texts as the whole library', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'i18next-')), 'lean.mjs')
   writeFileSync(file, lean)
   const texts = textsOf((await import(/* @vite-ignore */ file)) as typeof i18next)
@@ -26,11 +26,11 @@ it('says every message as the whole library does', async () => {
   expect(new Set(texts).size).toBeGreaterThan(300)
 })
 
-it('has neither what fetches messages nor what it logs', () => {
+it('the lean library contains no code for loading messages or logging', () => {
   expect(lean).not.toContain('prepareLoading(')
   expect(lean).not.toContain('i18next v27')
 })
 
-it('refuses a source in which it does not find what to leave out', () => {
+it('leanI18next throws if the source lacks a class to remove', () => {
   expect(() => leanI18next('class I18n {}\n')).toThrow('i18next has no class Logger')
 })

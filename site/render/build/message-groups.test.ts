@@ -8,7 +8,7 @@ import { groupModules, keysInSource, keysUsed, messageGroups, modulesFrom } from
 
 const all = keysIn(en)
 
-it('finds the keys that a source names, whole or by their beginning', () => {
+it('keysInSource finds whole keys and prefixes of keys in a source', () => {
   const source =
     "t('cart.items', { count }); const key = 'dialog.close'; t(`reviews.word${n}`); t('no.such.key'); t('labelled')"
   expect(keysInSource(source, all)).toEqual([
@@ -17,18 +17,18 @@ it('finds the keys that a source names, whole or by their beginning', () => {
   expect(keysInSource(source, all).length).toBeGreaterThan(2)
 })
 
-it('has a group for every island', () => {
+it('every island has a group', () => {
   expect(Object.keys(groupModules())).toEqual(expect.arrayContaining(Object.keys(mounting)))
 })
 
-it.each(Object.entries(groupModules()))('%s names each key by at least its beginning', (_, module) => {
+it.each(Object.entries(groupModules()))('the modules of %s name each key by at least a prefix', (_, module) => {
   const modules = modulesFrom(module)
   const hidden = modules.filter((file) => /\bt\(\s*`\$\{/.test(readFileSync(file, 'utf8')))
-  // The title of a page is of the document, which says it itself.
+  // Page titles are rendered with the document, not by islands.
   expect(hidden.filter((file) => !file.endsWith('lib/document/page-title.ts'))).toEqual([])
 })
 
-it('follows what is imported now and later', () => {
+it('keysUsed follows static and dynamic imports', () => {
   // The calendar is loaded by the form, which is loaded by the ticket.
   expect(keysUsed('ticket')).toEqual(expect.arrayContaining(['ticket.monthEmpty', 'ticket.loading']))
 })
@@ -37,7 +37,7 @@ const plugin = messageGroups()
 const resolve = plugin.resolveId as (id: string) => string | undefined
 const load = (id: string) => (plugin.load as (id: string) => string | undefined)(resolve(id) ?? id)
 
-it('serves each group as a module of its messages in each language', () => {
+it('the plugin serves the messages of each group and language as a module', () => {
   const group = (locale: string) =>
     JSON.parse(load(`virtual:messages/listing/${locale}`)!.replace('export default ', '')) as typeof en
   expect(group('en').search.noResults).toBe(en.search.noResults)
@@ -46,6 +46,6 @@ it('serves each group as a module of its messages in each language', () => {
   expect(load('virtual:messages/lazy')).toContain('import("virtual:messages/listing/ar")')
 })
 
-it('leaves other modules alone', () => {
+it('the plugin ignores other modules', () => {
   expect([resolve('react'), load('react')]).toEqual([undefined, undefined])
 })

@@ -52,14 +52,14 @@ describe('an island', () => {
     expect(host.textContent).toBe('2')
   })
 
-  it('ends when its page is left', async () => {
+  it('is empty after it is unmounted', async () => {
     const host = element('')
     const end = await mountIsland({ host, ...island, view: Counter, data })
     end()
     expect(host.innerHTML).toBe('')
   })
 
-  it('that fails says so in its place and leaves the page alone', async () => {
+  it('shows and reports an error if its rendering fails', async () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const host = element('')
@@ -70,9 +70,9 @@ describe('an island', () => {
   })
 
   it.each([
-    ['at first', 0],
-    ['later', 1],
-  ])('that fails %s is not rendered again, and still ends', async (_, works) => {
+    ['first', 0],
+    ['second', 1],
+  ])('is not rendered again after its %s rendering fails', async (_, works) => {
     vi.stubGlobal('reportError', vi.fn())
     const change = () => document.dispatchEvent(new Event(currencyEvent))
     const view: Mock<() => null> = vi.fn(() => {
@@ -95,8 +95,8 @@ describe('an island', () => {
   })
 })
 
-describe('what a page places', () => {
-  it('has ids that count from nothing on every page, apart from those of header and footer', () => {
+describe('the placements of a page', () => {
+  it('have ids that start at 0 on every page, separately from header and footer', () => {
     const once = () => {
       const chrome = collectPlacements('c', () => registerIsland('menu', {}))
       const page = collectPlacements('p', () => [registerIsland('a', { n: 1 }), registerIsland('b')])
@@ -110,7 +110,7 @@ describe('what a page places', () => {
     ])
   })
 
-  it('has one picture to preload, the first', () => {
+  it('have one picture to preload, the first', () => {
     const picture = (src: string) => ({ src, width: 1, height: 1 })
     const page = collectPlacements('p', () => {
       registerFirstPicture(picture('/a.jpg'))

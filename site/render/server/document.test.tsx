@@ -41,17 +41,17 @@ const arabic = () => documentOf(renderDocument({ ...page, locale: 'ar' }, arabic
 const attribute = (doc: Document, selector: string, name: string) => doc.querySelector(selector)?.getAttribute(name)
 
 describe('a document', () => {
-  it('says its language and direction', () => {
+  it('has its language and direction', () => {
     expect([english().documentElement.lang, english().documentElement.dir]).toEqual(['en', 'ltr'])
     expect([arabic().documentElement.lang, arabic().documentElement.dir]).toEqual(['ar', 'rtl'])
   })
 
-  it('escapes what editors wrote', () => {
+  it('escapes the texts of editors', () => {
     expect(english().title).toBe('News </title> & Stories | Wayfare')
     expect(attribute(english(), 'meta[name="description"]', 'content')).toBe('Told "plainly"')
   })
 
-  it('names the bundle it was rendered with', () => {
+  it('names the bundle that rendered it', () => {
     expect(attribute(english(), 'meta[name="bundle"]', 'content')).toBe('abc123')
   })
 
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(attribute(arabic(), 'link[as="font"]', 'href')).toBe('/assets/arabic.woff2')
   })
 
-  it('preloads the files of islands that mount at once, and none of the others', () => {
+  it('preloads only the files of islands that mount at once', () => {
     const islands = { cart: ['assets/cart.1.js', 'assets/cart.1.css'], contact: ['assets/contact.1.js'] }
     const links = (kind: 'cart' | 'contact') => {
       const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>
@@ -74,13 +74,13 @@ describe('a document', () => {
     }
     expect(links('cart')).toEqual([
       ['modulepreload', '/assets/cart.1.js', null],
-      // As the bundler's loader asks for it: otherwise it is fetched twice.
+      // Matches the request of the bundler's loader: otherwise it is fetched twice.
       ['preload', '/assets/cart.1.css', ''],
     ])
     expect(links('contact')).toEqual([])
   })
 
-  it('links to the same page in the other language, from a header made once', () => {
+  it('links to the same page in the other language', () => {
     const link = (doc: Document, code: string) =>
       attribute(doc, `header a[hreflang="${code}"], footer a[hreflang="${code}"]`, 'href')
     expect(link(english(), 'ar')).toBe('/ar/blog')
@@ -93,7 +93,7 @@ describe('a document', () => {
     expect(renderDocument(page, shell, bundle)).not.toContain(slotDelimiter)
   })
 
-  it('marks where it is in the navigation', () => {
+  it('marks the current page in the navigation', () => {
     const currents = (doc: Document) =>
       [...doc.querySelectorAll('header [aria-current]')].map((link) => [
         link.getAttribute('href'),
@@ -106,7 +106,7 @@ describe('a document', () => {
     ])
   })
 
-  it('carries its shell without the long lists, and only the messages of islands that mount without being used', () => {
+  it('contains its shell without the long lists and only the messages of islands that mount at once', () => {
     const data = JSON.parse(english().getElementById('site')?.textContent ?? '') as DocumentData
     expect(data.shell).not.toHaveProperty('cities')
     expect(data.shell.name).toBe('Wayfare')
@@ -117,7 +117,7 @@ describe('a document', () => {
     }
   })
 
-  it('has the notes on converted prices where there are rates', () => {
+  it('contains the notes on converted prices only if there are exchange rates', () => {
     const strings = (rates: Record<string, string>) => {
       const own = { ...shell, currency: { ...shell.currency, rates } }
       const data = documentOf(renderDocument(page, own, bundle)).getElementById('site')?.textContent ?? ''
@@ -127,7 +127,7 @@ describe('a document', () => {
     expect(strings({})).not.toHaveProperty('currency')
   })
 
-  it('leaves the messages of an island that waits to the language’s file', () => {
+  it('leaves out the messages of islands that wait for interaction', () => {
     const strings = (kind: 'cart' | 'search') => {
       const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>
       const data = documentOf(renderDocument(payload, shell, bundle)).getElementById('site')?.textContent ?? ''
@@ -137,7 +137,7 @@ describe('a document', () => {
     expect(strings('search')).not.toHaveProperty('finder')
   })
 
-  it('shows the name, or the logo beside it or in its place', () => {
+  it('shows the name of the deployment, its logo beside the name, or a logo that has the name', () => {
     const logo = { src: '/media/a.svg', width: 48, height: 32, dark: '/media/b.svg', named: false }
     const wordmark = (part: Partial<typeof shell>) =>
       documentOf(renderDocument(page, { ...shell, ...part }, bundle)).querySelector('header .wordmark')
@@ -148,7 +148,7 @@ describe('a document', () => {
     expect([named?.textContent, alts(named)]).toEqual(['', ['Wayfare', 'Wayfare']])
   })
 
-  it('has the icon and the colour of its deployment', () => {
+  it('has the icon and the theme colour of its deployment', () => {
     const logo = { src: '/media/a.svg', width: 48, height: 32, icon: '/media/icon.svg', named: false }
     const own = documentOf(renderDocument(page, { ...shell, logo, themeColor: { light: '#ffffff', dark: '' } }, bundle))
     expect(attribute(own, 'link[rel="icon"]', 'href')).toBe('/media/icon.svg')
@@ -161,7 +161,7 @@ describe('a document', () => {
     expect(english().querySelector('meta[name="theme-color"]')).toBeNull()
   })
 
-  it('says at its end only the ways to pay that there are', () => {
+  it('lists only the accepted ways to pay in its footer', () => {
     const footer = (part: Partial<typeof shell>) =>
       documentOf(renderDocument(page, { ...shell, ...part }, bundle)).querySelector('footer')?.textContent
     expect(footer({})).toMatch(/By card, .* Or reserve now and pay later/)
@@ -170,7 +170,7 @@ describe('a document', () => {
     expect(footer({ card: false })).toMatch(/Reserve now and pay later/)
   })
 
-  it('is the same bytes for the same payload', () => {
+  it('has the same bytes for the same payload', () => {
     expect(renderDocument(page, shell, bundle)).toBe(renderDocument(page, shell, bundle))
   })
 })

@@ -33,7 +33,7 @@ function written(write: (fd: number) => void): Buffer {
 }
 
 describe('frames', () => {
-  it('come one by one, in order, whatever their size', () => {
+  it('are read one by one, in order, whatever their size', () => {
     const bodies = [1, 0, 70_000, 900_000, 3_000_000, 5].map((size, at) => Buffer.alloc(size, at + 1))
     const path = join(folder, 'sizes')
     writeFileSync(path, Buffer.concat(bodies.map(frame)))
@@ -43,11 +43,11 @@ describe('frames', () => {
     expect(at).toBe(bodies.length)
   })
 
-  it('end with the stream', () => {
+  it('are none if the stream is empty', () => {
     expect(read(Buffer.alloc(0))).toEqual([])
   })
 
-  it('must not be cut short', () => {
+  it('throw if the stream ends inside a frame', () => {
     expect(() => read(frame(Buffer.from('whole')).subarray(0, 7))).toThrow('stdin ended inside a frame')
     expect(() => read(Buffer.from([9, 0]))).toThrow('stdin ended inside a frame')
   })
@@ -77,7 +77,7 @@ function partsOf(bytes: Buffer): (number | string)[] {
 }
 
 describe('answers', () => {
-  it('carry id, status and UTF-8, and count bytes rather than characters', () => {
+  it('carry the id, the status and UTF-8 texts with their length in bytes', () => {
     const text = 'صحراء — dunes 🐪'
     const bytes = written((fd) => answerWriter(fd)(7, 1, text, '', 'x'))
     expect(bytes.readUInt32LE(0)).toBe(bytes.length - 4)
@@ -86,13 +86,13 @@ describe('answers', () => {
     expect(partsOf(bytes)).toEqual([text, '', 'x'])
   })
 
-  it('carry a shared text once, and then name it', () => {
+  it('carry a shared text once and then refer to it by number', () => {
     const [header, footer] = [new SharedText('صحراء'), new SharedText('foot')]
     const bytes = written((fd) => answerWriter(fd)(1, 0, header.part(0, 4), 'a', footer.part(), header.part(4)))
     expect(partsOf(bytes)).toEqual([-1, 'صحراء', 0, 4, 'a', -2, 'foot', 0, 4, -1, 4, 10])
   })
 
-  it('carry shared texts as their own beyond 16 MB of them', () => {
+  it('carry shared texts inline beyond a total of 16 MB', () => {
     const large = new SharedText('x'.repeat((16 << 20) + 1))
     const bytes = written((fd) =>
       answerWriter(fd)(1, 0, large.part(0, 1), new SharedText('foot').part(1), large.part(1, 2)),
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect(partsOf(bytes).filter((part) => String(part).length < 9)).toEqual([-1, 0, 1, 'oot', -1, 1, 2])
   })
 
-  it('may be larger than any before', () => {
+  it('can be larger than 4 MB', () => {
     const text = 'ع'.repeat(2_000_000)
     expect(written((fd) => answerWriter(fd)(1, 0, text)).length).toBe(4_000_013)
   })
