@@ -14,11 +14,11 @@ import (
 )
 
 func reviewsCommand(o *operator) *cobra.Command {
-	return o.group("reviews", "List reviews, and approve or reject them",
+	return o.group("reviews", "List reviews, and approve, reject or delete them",
 		o.reviewsList(),
 		o.reviewsDecide("approve", "Show a review to visitors", true),
 		o.reviewsDecide("reject", "Hide a review from visitors; it stays stored", false),
-		o.reviewsExport(),
+		o.reviewsDelete(), o.reviewsExport(),
 	)
 }
 
@@ -91,14 +91,48 @@ func (o *operator) reviewsDecide(use, short string, approve bool) *cobra.Command
 		Example: "  api reviews " + use + " 3f9c21ab",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		r, err := b.reviews.Find(ctx, args[0])
-		if err == nil && o.deployment != "" && r.Deployment != o.deployment {
-			return fmt.Errorf("%s: this review is of %s, not of %s", args[0], r.Deployment, o.deployment)
-		}
-		if err == nil {
-			r, err = b.reviews.Decide(ctx, r.ID, approve)
-		}
+		r, err := o.findReview(ctx, b, args[0])
 		if err != nil {
+			return err
+		}
+		r, err = b.reviews.Decide(ctx, r.ID, approve)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return printRows(o, c.OutOrStdout(), []reviewRow{reviewRowOf(r)}, reviewColumns, reviewRow.cells)
+	})
+}
+
+// findReview returns a review by its id or the beginning of it.
+func (o *operator) findReview(ctx context.Context, b *backend, id string) (review.Review, error) {
+	r, err := b.reviews.Find(ctx, id)
+	switch {
+	case err != nil:
+		return r, fmt.Errorf("%s: %w", id, err)
+	case o.deployment != "" && r.Deployment != o.deployment:
+		return r, fmt.Errorf("%s: this review is of %s, not of %s", id, r.Deployment, o.deployment)
+	}
+	return r, nil
+}
+
+func (o *operator) reviewsDelete() *cobra.Command {
+	c := &cobra.Command{
+		Use: "delete ID", Short: "Delete a review for good", Args: cobra.ExactArgs(1),
+		Long: "Delete removes a review with its author's name, as the author can ask for. The next build leaves\n" +
+			"it out. The beginning of its id is enough.",
+		Example: "  api reviews delete 3f9c21ab",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		r, err := o.findReview(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		question := fmt.Sprintf("Delete the review of %s by %s at %s for good?", r.Product, r.Author, r.Deployment)
+		if err := o.confirm(c, question); err != nil {
+			return err
+		}
+		if err := b.reviews.Delete(ctx, r.ID); err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
 		return printRows(o, c.OutOrStdout(), []reviewRow{reviewRowOf(r)}, reviewColumns, reviewRow.cells)

@@ -78,7 +78,7 @@ func (o *operator) usersDelete() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: "Delete erases an account for good, ends its sessions and takes its address off waiting lists. Orders\n" +
 			"keep the details that their buyers entered until KEEP_ORDERS after their last activity; reviews keep\n" +
-			"the names that readers see, until api reviews reject hides them. Delete prints the number of both\n" +
+			"the names that readers see, until api reviews delete removes them. Delete prints the number of both\n" +
 			"before it acts.",
 		Example: "  api users delete amina@example.com --deployment wayfare",
 	}

@@ -62,6 +62,8 @@ type Store interface {
 	Reviews(ctx context.Context, f Filter) ([]Review, error)
 	// DecideReview sets the operator's decision. It returns fault.NotFound for an unknown id.
 	DecideReview(ctx context.Context, id string, status Status, at time.Time) error
+	// DeleteReview removes a review. It returns fault.NotFound for an unknown id.
+	DeleteReview(ctx context.Context, id string) error
 }
 
 // Config configures a Service.
@@ -126,6 +128,9 @@ func (s *Service) Decide(ctx context.Context, id string, approve bool) (Review, 
 	}
 	return r, s.store.DecideReview(ctx, r.ID, r.Status, r.DecidedAt)
 }
+
+// Delete removes a review for good, as its author can ask for.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.store.DeleteReview(ctx, id) }
 
 // Published returns the reviews of a product that visitors see, the latest first.
 func (s *Service) Published(ctx context.Context, deployment, product string) ([]Review, error) {

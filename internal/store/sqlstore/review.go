@@ -95,6 +95,16 @@ func (s Reviews) DecideReview(ctx context.Context, id string, status review.Stat
 	})
 }
 
+func (s Reviews) DeleteReview(ctx context.Context, id string) error {
+	return s.do(ctx, func(tx *Tx) error {
+		n, err := tx.exec(ctx, "delete review", `DELETE FROM reviews WHERE id = $1`, id)
+		if err == nil && n == 0 {
+			return notFound("review")
+		}
+		return err
+	})
+}
+
 func (r Reader) reviews(ctx context.Context, rest string, args ...any) (all []review.Review, err error) {
 	err = r.query(ctx, "read reviews", func(rows *sql.Rows) error {
 		var (

@@ -12,7 +12,7 @@ import (
 
 // words tests reviews and messages of visitors.
 var words = []promise{
-	{"a review comes back as it was written, and as it was decided", func(t *testing.T, s Store) {
+	{"a review comes back as it was written, and as it was decided, until it is deleted", func(t *testing.T, s Store) {
 		want := filled[review.Review]()
 		must(t, s.Reviews().InsertReview(ctx, want))
 		wantRead(t, want)(s.Reviews().Review(ctx, want.ID))
@@ -20,6 +20,9 @@ var words = []promise{
 		must(t, s.Reviews().DecideReview(ctx, want.ID, want.Status, want.DecidedAt))
 		wantRead(t, want)(s.Reviews().Review(ctx, want.ID))
 		wantFault(t, s.Reviews().DecideReview(ctx, "unknown", review.Approved, noon), fault.NotFound)
+		must(t, s.Reviews().DeleteReview(ctx, want.ID))
+		wantFault(t, errOf(s.Reviews().Review(ctx, want.ID)), fault.NotFound)
+		wantFault(t, s.Reviews().DeleteReview(ctx, want.ID), fault.NotFound)
 	}},
 	{"an account has one review of a product", func(t *testing.T, s Store) {
 		first := filled[review.Review]()
