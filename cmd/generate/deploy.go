@@ -70,7 +70,7 @@ func deployCommand(p *printer) *cobra.Command {
 	f.IntVar(&o.MaxDeletes, "max-deletes", deploy.DefaultMaxDeletes,
 		"do nothing if more files than this would be deleted; -1 for any number")
 	f.IntVar(&o.Workers, "workers", deploy.DefaultWorkers, "the number of concurrent uploads")
-	f.BoolVar(&o.Force, "force", false, "upload every file, even if it is there already")
+	f.BoolVar(&o.Force, "force", false, "upload every file, even if the target has it already")
 	f.BoolVar(&o.DryRun, "dry-run", false, "only list the files that would be uploaded and deleted")
 	return cmd
 }

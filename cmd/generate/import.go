@@ -240,7 +240,7 @@ func (p *printer) printImportReport(r *importer.Report, content string) error {
 		p.messagef("%s %s", p.colour(yellow, "kept:"), n)
 	}
 	for _, there := range r.Existing {
-		p.messagef("%s is there already and stays as it is", there)
+		p.messagef("%s already exists and is not changed", there)
 	}
 	for _, there := range r.Vanished {
 		p.messagef("%s is no longer in the source; it stays as it is; make it a draft to hide it", there)

@@ -82,7 +82,7 @@ func TestCheckWarnsOfBookedDeparturesThatContentContradicts(t *testing.T) {
 		"an unknown override": {export: with(`"override":"closd"`),
 			want: `bookings.jsonl:1:121: there is no override "closd"; did you mean "closed"?`},
 		"a duplicate departure": {export: dunesBooked + "\n" + dunesBooked,
-			want: `bookings.jsonl:2:15: the departure dunes/shared/2026-12-05/15:00 of "trails" stands twice`},
+			want: `bookings.jsonl:2:15: the departure dunes/shared/2026-12-05/15:00 of "trails" appears twice`},
 		"a missing key":  {export: walkWith(`"option":"group",`, ""), want: `bookings.jsonl:1:1: "option" is missing`},
 		"an unknown key": {export: with(`"name":"Amina"`), want: `bookings.jsonl:1:110: unknown key "name"`},
 	} {

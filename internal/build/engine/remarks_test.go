@@ -17,17 +17,17 @@ var toCamps = []mistake{
 const ownMachine = " is an address of the reader's own machine, where visitors have no such page; links within the " +
 	"site begin with /, as /about"
 
-const loosePart = "visitors read this as it is written: a part stands on a line of its own, as in " +
+const loosePart = "visitors read this as it is written: a part needs a line of its own, as in " +
 	"::card{product=dunes}"
 
-const keptBack = "visitors read this line, which keeps nothing back here: draft: true stands above the closing ---"
+const keptBack = "visitors read this line, and it holds nothing back here: write draft: true above the closing ---"
 
 const unready = "visitors read this title, which says that this is not public: draft: true keeps it back; or take " +
 	"these words out"
 
 const lostLetter = "visitors read \uFFFD where a letter was lost; write it again"
 
-const turnedLink = "visitors read this link as it is written: its brackets stand the other way round, " +
+const turnedLink = "visitors read this link as it is written: its brackets are the wrong way round, " +
 	"[words](/address)"
 
 const (
@@ -106,16 +106,16 @@ var remarks = []struct {
 	{"unquoted commas in parentheses of list items", []mistake{
 		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea, Guide (1,5 h, on foot), Water, " +
 			"A (b]\nexcludes: [\"A (1\", 5 h), B), C (d), (e), f]\ntitle:"}}, []string{
-		`products/dunes/en.md:2:17: warning: within [ ] a comma parts items; what is one has quotation marks: ` +
-			`"Guide (1,5 h, on foot)"`}},
+		`products/dunes/en.md:2:17: warning: within [ ] a comma separates items; an item with a comma needs ` +
+			`quotation marks: "Guide (1,5 h, on foot)"`}},
 	{"Arabic and wide commas between list items", []mistake{
 		{file: "products/dunes/en.md", old: "\ntitle:", new: "\nincludes: [Tea، Guide]\n" +
 			"excludes: [ Tea，Guide、Water]\n" +
 			"highlights: [\"Tea، Guide\"]\nknowBeforeYouGo:\n  - Tea، Guide\ntitle:"}}, []string{
-		`products/dunes/en.md:2:12: warning: within [ ] the comma , parts items, as in [Tea, Guide]; what is one has ` +
-			`quotation marks: "Tea، Guide"`,
-		`products/dunes/en.md:3:13: warning: within [ ] the comma , parts items, as in [Tea, Guide, Water]; what is one ` +
-			`has quotation marks: "Tea，Guide、Water"`}},
+		`products/dunes/en.md:2:12: warning: within [ ] the comma , separates items, as in [Tea, Guide]; an item with a ` +
+			`comma needs quotation marks: "Tea، Guide"`,
+		`products/dunes/en.md:3:13: warning: within [ ] the comma , separates items, as in [Tea, Guide, Water]; an item ` +
+			`with a comma needs quotation marks: "Tea，Guide、Water"`}},
 	{"a draft marker in a summary", []mistake{
 		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
 		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
@@ -141,7 +141,7 @@ var remarks = []struct {
 		"pages/about/en.md:11:1: warning: " + keptBack}},
 	{"front matter keys and HTML tags in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "description: We are <span hidden>few</span>."}}, []string{
-		`pages/about/en.md:5:1: warning: "description" stands below the front matter, so it is prose; write it above ` +
+		`pages/about/en.md:5:1: warning: "description" is below the front matter, so visitors read it; move it above ` +
 			`the closing ---`,
 		"pages/about/en.md:5:1: warning: 2 tags of HTML are left out; the text between them is shown"}},
 	{"malformed links and pictures", []mistake{
@@ -171,7 +171,7 @@ var remarks = []struct {
 		"pages/about/en.md:24:1: warning: " + numberItems,
 		"pages/about/en.md:27:1: warning: " + numberItems,
 		"pages/about/en.md:30:1: warning: " + numberItems,
-		"pages/about/en.md:36:1: warning: visitors read these items in one line: behind the sign of an item stands a " +
+		"pages/about/en.md:36:1: warning: visitors read these items in one line: an item's sign is followed by a " +
 			"plain space, not a wide or no-break one",
 	}},
 	{"template comments and parts inside a paragraph", []mistake{
@@ -212,13 +212,13 @@ var remarks = []struct {
 		{file: shop, old: "supplier: false", new: "supplier: false\nsells: {cities: [dubai, dubai]}"},
 		{file: shop, old: "pageSize: 12", new: "pageSize: 12\npictureHosts: [a.example, a.example]"},
 	}, []string{
-		`blog/camps/en.md:6:26: warning: "Camping" stands twice in this list`,
-		`blog/camps/en.md:9:5: warning: "dunes" stands twice in this list`,
-		`blog/camps/en.md:13:30: warning: "dunes" stands twice in this list`,
-		`deployments/wayfare.yaml:6:25: warning: "dubai" stands twice in this list`,
-		`deployments/wayfare.yaml:10:27: warning: "a.example" stands twice in this list`,
-		`products/dunes/product.yaml:2:22: warning: "desert" stands twice in this list`,
-		`products/dunes/product.yaml:12:23: warning: "12-02" stands twice in this list`,
+		`blog/camps/en.md:6:26: warning: "Camping" appears twice in this list`,
+		`blog/camps/en.md:9:5: warning: "dunes" appears twice in this list`,
+		`blog/camps/en.md:13:30: warning: "dunes" appears twice in this list`,
+		`deployments/wayfare.yaml:6:25: warning: "dubai" appears twice in this list`,
+		`deployments/wayfare.yaml:10:27: warning: "a.example" appears twice in this list`,
+		`products/dunes/product.yaml:2:22: warning: "desert" appears twice in this list`,
+		`products/dunes/product.yaml:12:23: warning: "12-02" appears twice in this list`,
 	}},
 	{"redirects and aliases at paths of pages", []mistake{
 		{file: "redirects.yaml", old: "{from: /offers, to: /things-to-do}",
@@ -324,7 +324,7 @@ var remarks = []struct {
 	}},
 	{"a duplicate language", []mistake{
 		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar, en]"}}, []string{
-		`deployments/wayfare.yaml:6:21: the language "en" stands twice`,
+		`deployments/wayfare.yaml:6:21: the language "en" appears twice`,
 	}},
 }
 

@@ -86,7 +86,7 @@ func TestMistakesInAReviewsExportAreReportedAtTheirPlace(t *testing.T) {
 		"an invisible author": {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
 		"broken JSON":         {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
 		"a list":              {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
-		"a duplicate review":  {``, exportedReview, `:3:7: the review "a1" stands twice`},
+		"a duplicate review":  {``, exportedReview, `:3:7: the review "a1" appears twice`},
 		"an unknown product": {`"walk"`, `"wlak"`,
 			`:2:45: warning: there is no product "wlak"; did you mean "walk"?`},
 		"an unknown deployment": {`"wayfare"`, `"elsewhere"`, `:2:25: warning: there is no deployment "elsewhere"`},

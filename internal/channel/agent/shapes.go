@@ -103,7 +103,7 @@ type Unit struct {
 	Min           int      `json:"min,omitempty"`
 	Max           int      `json:"max,omitempty"`
 	Travellers    int      `json:"travellers" jsonschema:"how many travellers one of it is"`
-	AccompaniedBy []string `json:"accompaniedBy,omitempty" jsonschema:"units of which one has to be booked with it"`
+	AccompaniedBy []string `json:"accompaniedBy,omitempty" jsonschema:"units; one of them has to be booked with it"`
 }
 
 // Refund is a step of a cancellation policy.

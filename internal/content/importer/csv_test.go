@@ -45,7 +45,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"times;capacity;price;pickup;pickupPoints;pickupPointTitles;extras;extraTitles;itinerary;itineraryTitles\n"
 	for name, c := range map[string]struct{ sheet, want string }{
 		"no product column":  {"price\n10\n", "1:1: product: this column is missing, and so is title"},
-		"a duplicate column": {"product,title,Title EN\nx,X,X\n", "1:15: Title EN: this column stands twice"},
+		"a duplicate column": {"product,title,Title EN\nx,X,X\n", "1:15: Title EN: this column appears twice"},
 		"a bad slug": {head + "Dhow Trip;Dhow;2h;09:00;none;8;ADULT;10;\n",
 			`2:1: product: "Dhow Trip" is not a slug: lower-case a-z, 0-9 and single hyphens; dhow-trip would be`},
 		"an invalid price": {head + "x;X;2h;09:00;none;8;ADULT;ten;\n",
@@ -260,7 +260,7 @@ func TestTableOfAnotherProgramIsImported(t *testing.T) {
 	contenttest.Write(t, content, "../boats.csv", head+row+row)
 	_, err := table.Import(background, content+"/../boats.csv", o)
 	var invalid *engine.InvalidContentError
-	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "appears twice") ||
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
 		t.Errorf("got %v, %v", err, invalid.Diagnostics)
 	}
@@ -343,7 +343,7 @@ func TestMistakeInACellIsReportedOnce(t *testing.T) {
 		"x,X,2h,dunes.png,09:00,none,8,#REF!,dubai,,,":   "price: the spreadsheet could not calculate",
 		"x,X,2h,dunes.png,09:00,none,8,10,#REF!,,,":      "city: the spreadsheet could not calculate",
 		"x,X,2h,dunes.png,09:00,none,8,10,dubai,#REF!,,": "weekdays: the spreadsheet could not calculate",
-		"x,X,0h,dunes.png,09:00,none,8,10,dubai,,,":      "duration: a duration is longer than nothing",
+		"x,X,0h,dunes.png,09:00,none,8,10,dubai,,,":      "duration: a duration must be more than zero",
 		"x,X,2h,dunes.png,09:00,none,8,10,dubai,,,IRR":   `currency: "IRR" is no code of a currency that prices can be in`,
 	} {
 		content := contenttest.Copy(t)

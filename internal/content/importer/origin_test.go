@@ -277,9 +277,9 @@ func TestLastValueOfADuplicateKeyCounts(t *testing.T) {
 		!strings.Contains(text, "aliases: [/a]") {
 		t.Errorf("got %s", text)
 	}
-	for _, want := range []string{"_config.yml:1:1: permalink: this key stands again below",
-		"2024-01-02-a.md:2:1: title: this key stands again below, so that this value does not count (First)",
-		"2024-01-02-a.md:4:9: alt: this key stands again"} {
+	for _, want := range []string{"_config.yml:1:1: permalink: this key appears again below",
+		"2024-01-02-a.md:2:1: title: this key appears again below, so this value is ignored (First)",
+		"2024-01-02-a.md:4:9: alt: this key appears again"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not among\n%s", want, notes(report))
 		}

@@ -129,7 +129,7 @@ func (j *Job) StageProduct(p *Product) error {
 	if j.Update && !p.Matched && j.IsRemembered(key) {
 		j.Report.Unmapped = j.Report.Unmapped[:p.NotesBefore]
 		j.NoteKept(Note{Path: filepath.Join(j.Content, folder), Line: 1, Col: 1,
-			Why: "this product was imported and is there no more; it stays away",
+			Why: "this product was imported before and has been deleted; it is not imported again",
 			Do:  "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
 		return nil
 	}

@@ -77,7 +77,7 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read keyRe
 	case withdraws && !isDraft && (isKnown && !wasWithdrawn || !isKnown && j.Prefer == "source"):
 		j.notePublication(p, "the source withdraws it; the product becomes a draft", "remove draft to publish it")
 	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
-		j.notePublication(p, "the source publishes it; the product is a draft no more", "")
+		j.notePublication(p, "the source publishes it; the product is no longer a draft", "")
 	case !withdraws && isDraft && wasDraft:
 		j.notePublication(p, "the source publishes it; the product stays a draft, which it is for another reason too",
 			remedyAssumed)

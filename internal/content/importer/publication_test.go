@@ -39,7 +39,7 @@ func TestUpdateWithdrawsAndPublishesProductsLikeTheSource(t *testing.T) {
 				}
 			}
 			const withdraws, publishes = "the source withdraws it; the product becomes a draft",
-				"the source publishes it; the product is a draft no more"
+				"the source publishes it; the product is no longer a draft"
 			const stays = "the source publishes it; the product stays a draft, which it is for another reason too"
 			tableInto(t, content, strings.Replace(x.sheet, "%", x.public, 1), false, setFrom)
 			update(x.public, true, "", 0)

@@ -94,7 +94,7 @@ func TestUpdateMergesChangesOfTheSourceAndOfEditors(t *testing.T) {
 			"--prefer source takes the source's",
 		"product.yaml:17:1: options.deck.units.child.price: it was changed here, and the source has another; " +
 			"it stays as it is here (60)",
-		"products/quad:1:1: this product was imported and is there no more; it stays away",
+		"products/quad:1:1: this product was imported before and has been deleted; it is not imported again",
 	} {
 		if !strings.Contains(kept, want) {
 			t.Errorf("%q is not in\n%s", want, kept)

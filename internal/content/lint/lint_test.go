@@ -51,8 +51,8 @@ func TestEveryLintRemarkHasItsPlace(t *testing.T) {
 		// search engines
 		{"products/dunes/en.md", "title: Sunset dunes",
 			"title: Sunset dunes with dinner, a band, three camels and the last light of day",
-			"products/dunes/en.md:2:8: warning: this title has 72 characters, of which search engines show about " +
-				"60; seoTitle gives them another"},
+			"products/dunes/en.md:2:8: warning: this title has 72 characters, and search engines show about " +
+				"60 of them; seoTitle gives them another"},
 		{"products/dunes/en.md", "title: Sunset dunes", "title: Sunset dunes\nseoTitle: Dunes",
 			"products/dunes/en.md:3:11: warning: this title has 5 characters; 10 and more"},
 		{"products/dunes/en.md", "with dinner at the camp.", "with dinner at the camp, " + long,
@@ -265,7 +265,7 @@ func TestLabelAboutSalesIsReported(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "labels.yaml", "new:", "bestseller: {en: Bestseller, ar: الأكثر مبيعًا}\nnew:")
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "labels: [new]", "labels: [bestseller]")
-	want := `"bestseller" speaks of sales, of which there are no figures`
+	want := `"bestseller" is about sales, and there are no figures of sales`
 	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
 	if !slices.ContainsFunc(remarks, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Message, want) }) {
 		t.Errorf("no remark says that %s: %v", want, remarks)

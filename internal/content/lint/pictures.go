@@ -66,7 +66,7 @@ func altTextProblem(name, alt string) string {
 	case words(alt) == words(name), words(alt) == words(strings.TrimSuffix(name, path.Ext(name))):
 		return "this alt text is the file's name: describe the picture"
 	case n > maxAltCharacters:
-		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
+		return "this alt text is longer than " + "125 characters: screen readers read all of it aloud"
 	}
 	for _, opening := range redundantOpenings {
 		if strings.HasPrefix(lower, opening) {

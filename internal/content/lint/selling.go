@@ -22,7 +22,7 @@ func checkLabels(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	for i, id := range p.Labels {
 		if slices.Contains(salesLabels, id) {
 			out = append(out, warnAt(file, []any{"labels", i},
-				"%q speaks of sales, of which there are no figures: reviews earn %q", id, catalog.TopRated))
+				"%q is about sales, and there are no figures of sales: reviews earn %q", id, catalog.TopRated))
 		}
 	}
 	return out

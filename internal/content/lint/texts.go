@@ -129,7 +129,7 @@ func (m searchText) checkLengths() (out []diag.Diagnostic) {
 	switch {
 	case m.ownTitle && n > limit(maxTitle):
 		out = append(out, warnAt(m.file, []any{m.titleKey},
-			"this title has %d characters, of which search engines show about %d%s", n, limit(maxTitle),
+			"this title has %d characters, and search engines show about %d of them%s", n, limit(maxTitle),
 			m.hint("seoTitle")))
 	case m.ownTitle && n < limit(minTitle):
 		out = append(out, warnAt(m.file, []any{m.titleKey},
@@ -142,7 +142,7 @@ func (m searchText) checkLengths() (out []diag.Diagnostic) {
 			"there is no description for search engines; they are given the beginning of the text"))
 	case n > limit(maxDescription):
 		out = append(out, warnAt(m.file, []any{m.descriptionKey},
-			"this description has %d characters, of which search engines show about %d%s", n, limit(maxDescription),
+			"this description has %d characters, and search engines show about %d of them%s", n, limit(maxDescription),
 			m.hint("seoDescription")))
 	case n < limit(minDescription):
 		out = append(out, warnAt(m.file, []any{m.descriptionKey},

@@ -45,7 +45,7 @@ func (w *walker) warnForeignMarkup(t *ast.Text) {
 			": this does not start a comment here; remove what is not meant for visitors")
 	}
 	if inlinePart().Match(words) {
-		w.addRemarkAt(start, "visitors read this as it is written: a part stands on a line of its own, as in "+
+		w.addRemarkAt(start, "visitors read this as it is written: a part needs a line of its own, as in "+
 			"::card{product=dunes}")
 	}
 }
@@ -60,7 +60,7 @@ func (w *walker) warnDraftLines(n ast.Node) {
 		}
 		if (line.Start > 0 || !bytes.HasPrefix(text, draftPrefix)) && draftLine.Match(text) {
 			w.addRemarkAt(line.Start,
-				"visitors read this line, which keeps nothing back here: draft: true stands above the closing ---")
+				"visitors read this line, and it holds nothing back here: write draft: true above the closing ---")
 		}
 	}
 }

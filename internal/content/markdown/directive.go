@@ -76,7 +76,7 @@ func parseDirective(line string) *directive {
 	case d.isContainer() && at == found[7]:
 		d.addMistake(at+1, "write the title in brackets: :::"+d.name+"["+rest+"]")
 	default:
-		d.addMistake(at, "a part stands on a line of its own")
+		d.addMistake(at, "a part needs a line of its own")
 	}
 	return d
 }

@@ -342,7 +342,7 @@ func UnknownPictureMessage(name string) string {
 	hint := ""
 	switch file := path.Base(strings.ReplaceAll(name, `\`, "/")); {
 	case strings.HasSuffix(name, ","):
-		return "there is no picture " + strconv.Quote(name) + " in media; spaces alone part pictures, without commas"
+		return "there is no picture " + strconv.Quote(name) + " in media; spaces separate pictures, not commas"
 	case strings.HasPrefix(name, "https://"):
 		hint = "; one of another host has its alt text in media/<language>.yaml, and its host in pictureHosts"
 	case file != name:

@@ -147,7 +147,7 @@ func (k *partKind) readAttributes(d *directive, wrong func(at int, message strin
 				suggest.DidYouMean(a.name, k.attributeNames())))
 			continue
 		case v.has(a.name):
-			fail(a.nameAt, fmt.Sprintf("the attribute %s stands twice", a.name))
+			fail(a.nameAt, fmt.Sprintf("the attribute %s appears twice", a.name))
 			continue
 		}
 		v.text[a.name], v.at[a.name] = a.value, a.valueAt

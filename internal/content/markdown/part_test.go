@@ -98,10 +98,10 @@ func TestMistakesInPartsAreReportedAtTheirPlace(t *testing.T) {
 		"::crad{product=x}":                                  `10:3: there is no part "crad"`,
 		"::card":                                             "10:3: card needs product",
 		"::card{product=Dunes}":                              `10:16: product is a slug such as dune-safari, not "Dunes"`,
-		"::card{product=dunes product=x}":                    "10:22: the attribute product stands twice",
+		"::card{product=dunes product=x}":                    "10:22: the attribute product appears twice",
 		"::card{prodct=x}":                                   `10:8: card has no attribute "prodct"; it has product; did you mean`,
 		"::card[Dunes]{product=dunes}":                       "10:8: card has no title",
-		"::card{product=dunes} and more":                     "10:22: a part stands on a line of its own",
+		"::card{product=dunes} and more":                     "10:22: a part needs a line of its own",
 		"::card{product=dunes":                               "10:21: this part's brace is not closed on its line",
 		"::card{product=\"dunes}":                            "10:16: this quotation mark is not closed on its line",
 		"::card{#dunes}":                                     "10:8: attributes of a part are written as",
@@ -121,7 +121,7 @@ func TestMistakesInPartsAreReportedAtTheirPlace(t *testing.T) {
 		"::video{url=https://x.example/a picture=dunes.png}": `10:13: "https://x.example/a" is not`,
 		"::video{url=http://youtu.be/abcdefghijk picture=dunes.png}":          `10:13: "http://youtu.be/abcdefghijk" is not`,
 		"::video{url=https://youtu.be/abcdefghijk?autoplay picture=dunes.jp}": "",
-		"واحد.\n\n- قائمة\n\n  ::toc":                                         "14:5: toc stands by itself",
+		"واحد.\n\n- قائمة\n\n  ::toc":                                         "14:5: toc cannot be within a note",
 	} {
 		doc := renderPage(source)
 		if want == "" {

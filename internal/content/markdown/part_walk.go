@@ -35,7 +35,7 @@ func (w *walker) processPart(parent ast.Node, n *partNode) {
 	case !kind.allowedAnywhere && !w.isPage:
 		wrong(n.nameAt, n.name+" is possible in stories and pages only")
 	case !kind.allowedAnywhere && parent.Kind() != ast.KindDocument:
-		wrong(n.nameAt, n.name+" stands by itself, not within a note, a list or a quotation")
+		wrong(n.nameAt, n.name+" cannot be within a note, a list or a quotation")
 	}
 	for _, m := range n.mistakes {
 		wrong(m.at, m.message)
@@ -102,7 +102,7 @@ func (w *walker) wordsOf(n *partNode, v attributeValues, name string) (all []Pla
 		here := PlacedSlug{word, w.placeOf(n, at+i)}
 		if slices.ContainsFunc(all, func(other PlacedSlug) bool { return other.Slug == word }) {
 			w.doc.Remarks = append(w.doc.Remarks, Remark{Line: here.Line, Col: here.Col,
-				Message: fmt.Sprintf("%q stands twice in this list", word)})
+				Message: fmt.Sprintf("%q appears twice in this list", word)})
 		} else {
 			all = append(all, here)
 		}

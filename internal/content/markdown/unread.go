@@ -45,15 +45,15 @@ var (
 		{lazyregexp.New(`^ {0,3}(?:[•▪●◦‣·✓✔➤►－]\s*\S|[–—]\s)`),
 			"visitors read these items in one line: one of a list begins with a hyphen and a space"},
 		{lazyregexp.New(`^ {0,3}(?:[-*+]|\d{1,2}[.)])[\x{a0}\x{3000}]`),
-			"visitors read these items in one line: behind the sign of an item stands a plain space, not a wide or " +
+			"visitors read these items in one line: an item's sign is followed by a plain space, not a wide or " +
 				"no-break one"},
 		{lazyregexp.New(`^ {0,3}(?:[٠-٩۰-۹０-９]{1,2}[.)．、）-]|\d{1,2}[．、）])[\s\x{a0}\x{3000}]*[^\p{Nd}\s]`),
 			"visitors read these items in one line: a number of a list has digits from 0 to 9, a full stop and a " +
 				"space, as in 1. or 2."},
 		{lazyregexp.New(`^ {0,3}-[\pL*\["]`),
-			"visitors read these items in one line: a hyphen of a list has a space behind it"},
+			"visitors read these items in one line: a hyphen of a list needs a space after it"},
 		{lazyregexp.New(`^ {0,3}\d{1,2}[.)][\pL*\["]`),
-			"visitors read these items in one line: a number of a list has a space behind it"},
+			"visitors read these items in one line: a number of a list needs a space after it"},
 		{lazyregexp.New(`^ {0,3}\|.*\|\s*$`),
 			"visitors read this table as it is written: below its first line it has one of hyphens, |---|---|"},
 	}
@@ -134,7 +134,7 @@ func (w *walker) warnNearHeadings(n ast.Node) {
 			w.addRemarkAtColumn(start,
 				"visitors read these signs: a heading begins with # and a space, each of half width")
 		case nearHeading.Match(text):
-			w.addRemarkAtColumn(start, "visitors read these signs: a heading has a space behind them")
+			w.addRemarkAtColumn(start, "visitors read these signs: a heading needs a space after them")
 		}
 	}
 }
@@ -238,7 +238,8 @@ func (w *walker) checkAsterisks(at int) {
 	}
 	if loose := spacedBold.Find(after); loose != nil {
 		w.reportedBoldEnd = at + len(loose)
-		w.addRemarkAtColumn(at, "visitors read these asterisks: no space parts those of bold text from its words")
+		w.addRemarkAtColumn(at,
+			"visitors read these asterisks: bold text has no space between its asterisks and its words")
 		return
 	}
 	left, _ := utf8.DecodeLastRune(before)
@@ -249,7 +250,7 @@ func (w *walker) checkAsterisks(at int) {
 		if isWord(left) && opensWords(right) || isWord(behind) && isSign(last) {
 			w.reportedBoldEnd = at + len(tight[0])
 			w.addRemarkAtColumn(at,
-				"visitors read these asterisks: a letter stands beside them and a sign such as ( or "+
+				"visitors read these asterisks: there is a letter beside them and a sign such as ( or "+
 					": within; move the sign out, or put a space between them and the letter")
 			return
 		}

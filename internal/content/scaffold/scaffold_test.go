@@ -190,7 +190,7 @@ func TestCommitNeverOverwritesFiles(t *testing.T) {
 	content := contenttest.Copy(t)
 	s := scaffold.NewStage(content)
 	if err := s.Add("products/walk/en.md", []byte("x")); err == nil ||
-		!strings.Contains(err.Error(), "is there already") {
+		!strings.Contains(err.Error(), "already exists") {
 		t.Errorf("the error is %v", err)
 	}
 	if err := errors.Join(s.Add("blog/a/en.md", []byte("a")), s.Add("blog/z/en.md", []byte("ours")),

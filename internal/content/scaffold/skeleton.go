@@ -125,7 +125,7 @@ func (s *Skeleton) stageFiles(files map[string]string) (*Stage, error) {
 			folder = rel
 		}
 		if existing := filepath.Join(s.Content, folder); NewStage(s.Content).Exists(filepath.ToSlash(folder)) {
-			return nil, fmt.Errorf("%s is there already", existing)
+			return nil, fmt.Errorf("%s already exists", existing)
 		}
 		if err := stage.Add(rel, []byte(text)); err != nil {
 			return nil, err

@@ -51,7 +51,7 @@ func (s *Stage) Exists(rel string) bool {
 // Add adds a new file. It returns an error if the file exists.
 func (s *Stage) Add(rel string, data []byte) error {
 	if s.Exists(rel) {
-		return fmt.Errorf("%s is there already", filepath.Join(s.content, rel))
+		return fmt.Errorf("%s already exists", filepath.Join(s.content, rel))
 	}
 	s.files[rel] = data
 	return nil

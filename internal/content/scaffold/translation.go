@@ -28,7 +28,7 @@ func (s *Skeleton) createTranslation(folder string) (*Created, error) {
 			return nil, misuse.Errorf("no storefront is in %q", language)
 		}
 		if slices.Contains(written, language) {
-			return nil, fmt.Errorf("%s is there already", filepath.Join(there, language+".md"))
+			return nil, fmt.Errorf("%s already exists", filepath.Join(there, language+".md"))
 		}
 		original, err := os.ReadFile(filepath.Join(there, from+".md"))
 		if err != nil {

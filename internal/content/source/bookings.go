@@ -38,7 +38,7 @@ func Bookings(path string) (all []Booking, out []diag.Diagnostic) {
 		same := departure.Line{Deployment: b.Deployment, Product: b.Product, Option: b.Option, Date: b.Date,
 			StartTime: b.StartTime}
 		if seen[same] {
-			l.errorAt([]any{"deployment"}, "the departure %s of %q stands twice", b.Departure(), b.Deployment)
+			l.errorAt([]any{"deployment"}, "the departure %s of %q appears twice", b.Departure(), b.Deployment)
 		}
 		seen[same] = true
 		all = append(all, b)

@@ -44,10 +44,10 @@ func isTimeZone(name string) bool {
 
 func checkCoordinates(f *file, at []any, latitude, longitude float64) {
 	if latitude < -maxLatitude || latitude > maxLatitude {
-		f.errorAt(childPath(at, "latitude"), "a latitude lies between -90 and 90, not %v", latitude)
+		f.errorAt(childPath(at, "latitude"), "a latitude is between -90 and 90, not %v", latitude)
 	}
 	if longitude < -maxLongitude || longitude > maxLongitude {
-		f.errorAt(childPath(at, "longitude"), "a longitude lies between -180 and 180, not %v", longitude)
+		f.errorAt(childPath(at, "longitude"), "a longitude is between -180 and 180, not %v", longitude)
 	}
 }
 
@@ -123,7 +123,7 @@ func checkSchedule(f *file, at []any, s *catalog.Schedule, kind payload.Availabi
 		}
 		checkSeason(f, here, season)
 		if season.From != "" && season.To != "" && len(season.Weekdays)+len(s.Weekdays) > 0 && neverRuns(season, s) {
-			f.errorAt(here, "an impossible schedule: none of its weekdays lies in this season")
+			f.errorAt(here, "an impossible schedule: none of its weekdays is in this season")
 		}
 	}
 	if s.LeadTime.Nights > 0 {
@@ -149,7 +149,7 @@ func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours
 	seen := map[catalog.Clock]bool{}
 	for i, t := range starts {
 		if seen[t] && t != "" {
-			f.errorAt(childPath(at, "startTimes", i), "the start time %s stands twice", t)
+			f.errorAt(childPath(at, "startTimes", i), "the start time %s appears twice", t)
 		}
 		seen[t] = true
 	}

@@ -176,7 +176,7 @@ func (d *decoder) expectScalar(n *yaml.Node, expected string) bool {
 		return false
 	}
 	if n.IsNull() {
-		d.reportUnread(n, "%s is expected here, but nothing stands here", expected)
+		d.reportUnread(n, "%s is expected here, but there is nothing", expected)
 		return false
 	}
 	return true
@@ -267,12 +267,12 @@ func (d *decoder) reportUnknownKey(n, key, value *yaml.Node, p *structInfo) {
 	case isNumberFragment(key, value):
 		hint = commaHint
 	case value.IsNull() && strings.ContainsAny(key.Value, "：\u3000\u00a0"):
-		hint = "; behind a key stand a plain colon and a plain space"
+		hint = "; a key is followed by a plain colon and a plain space"
 	}
 	d.report(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, hint)
 }
 
-const commaHint = "; within { } a comma parts entries: write numbers without one, such as 1150 or 12.50"
+const commaHint = "; within { } a comma separates entries: write numbers without one, such as 1150 or 12.50"
 
 // isNumberFragment reports whether a key without a value is the part of a number after its comma.
 func isNumberFragment(key, value *yaml.Node) bool {
@@ -287,7 +287,7 @@ func isBlank(n *yaml.Node) bool {
 // commentHint is a hint for a colour without quotation marks, which YAML takes for a comment.
 func (d *decoder) commentHint(key *yaml.Node) string {
 	if strings.Contains(diag.LineOf(d.text, key.Line), "#") {
-		return "; what begins with # needs quotation marks"
+		return "; a text that begins with # needs quotation marks"
 	}
 	return ""
 }

@@ -55,7 +55,7 @@ func (d *decoder) warnForeignComma(list *yaml.Node) {
 		return // a line of its own, which is one text
 	}
 	d.report(item.Line, item.Col, true,
-		"within [ ] the comma , parts items, as in [%s]; what is one has quotation marks: %q",
+		"within [ ] the comma , separates items, as in [%s]; an item with a comma needs quotation marks: %q",
 		foreignCommas.ReplaceAllString(item.Value, ", "), item.Value)
 }
 
@@ -73,7 +73,7 @@ func (d *decoder) warnSplitItems(list *yaml.Node) {
 			}
 			if missing := strings.Count(text, "(") - strings.Count(text, ")"); missing == 0 && at.Col > first.Col {
 				d.report(first.Line, first.Col, true,
-					"within [ ] a comma parts items; what is one has quotation marks: %q",
+					"within [ ] a comma separates items; an item with a comma needs quotation marks: %q",
 					text)
 			}
 			if strings.Count(text, "(") <= strings.Count(text, ")") {
@@ -127,7 +127,7 @@ func (d *decoder) warnDuplicates(list *yaml.Node) {
 		item := &list.Items[i]
 		if item.Kind == yaml.Scalar && !isBlank(item) && slices.ContainsFunc(list.Items[:i],
 			func(other yaml.Node) bool { return other.Kind == yaml.Scalar && other.Value == item.Value }) {
-			d.report(item.Line, item.Col, true, "%q stands twice in this list", item.Value)
+			d.report(item.Line, item.Col, true, "%q appears twice in this list", item.Value)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (l *loader) loadDeployments() {
 					"%q is not a host such as www.wayfare.example, in small letters and without a port", h)
 			}
 			if other, taken := hosts[h]; other == id {
-				f.errorAt([]any{"hosts", i}, "the host %s stands twice", h)
+				f.errorAt([]any{"hosts", i}, "the host %s appears twice", h)
 			} else if taken {
 				f.errorAt([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
 				if of := l.files[other]; of != nil {
@@ -179,7 +179,7 @@ func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		l.checkLocale(f, language, "languages", i)
 		if slices.Index(d.Languages, language) < i {
-			f.errorAt([]any{"languages", i}, "the language %q stands twice", language)
+			f.errorAt([]any{"languages", i}, "the language %q appears twice", language)
 		}
 	}
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil && !f.hasErrorAt("languages") {
@@ -196,7 +196,7 @@ func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 	d.Languages = known
 	for i, c := range d.Currencies {
 		if slices.Index(d.Currencies, c) < i {
-			f.errorAt([]any{"currencies", i}, "the currency %q stands twice", c)
+			f.errorAt([]any{"currencies", i}, "the currency %q appears twice", c)
 		}
 		if _, ok := money.Exponent(c); !ok {
 			f.errorAt([]any{"currencies", i}, "%s", money.UnknownCurrencyMessage(c))
@@ -242,7 +242,7 @@ func checkPayments(f *file, accepted []string) {
 	}
 	for i, method := range accepted {
 		if f.checkChoice(method, "a way to pay", paymentMethods, "payments", i) && slices.Index(accepted, method) < i {
-			f.errorAt([]any{"payments", i}, "%s stands twice", method)
+			f.errorAt([]any{"payments", i}, "%s appears twice", method)
 		}
 	}
 }

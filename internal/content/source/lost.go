@@ -64,5 +64,5 @@ func (f *file) reportMisplacedKey(p *structInfo) {
 	}
 	above := f.body[:len(f.body)-len(prose)]
 	f.report(f.line+strings.Count(above, "\n"), 1, key != "draft",
-		"%q stands below the front matter, so it is prose; write it above the closing ---", key)
+		"%q is below the front matter, so visitors read it; move it above the closing ---", key)
 }

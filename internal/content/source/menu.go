@@ -21,7 +21,7 @@ func (l *loader) checkMenus(f *file, d *catalog.Deployment) {
 		for i, link := range all {
 			l.checkMenuLink(f, childPath(at, i), link, d)
 			if link.To != "" && seen[link.To] {
-				f.errorAt(childPath(at, i, "to"), "%s stands twice in this list", link.To)
+				f.errorAt(childPath(at, i, "to"), "%s appears twice in this list", link.To)
 			}
 			seen[link.To] = true
 		}

@@ -163,7 +163,7 @@ func TestMistakesAreReportedAtTheirPlace(t *testing.T) {
 		},
 		{
 			"a wrong latitude", walk, "25.2637", "95.2637", []string{
-				`products/walk/product.yaml:8:22: a latitude lies between -90 and 90, not 95.2637`,
+				`products/walk/product.yaml:8:22: a latitude is between -90 and 90, not 95.2637`,
 			},
 		},
 		{

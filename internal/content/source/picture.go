@@ -42,8 +42,8 @@ func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
 			f.errorAt([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
 		}
 		if d.PictureProvider == payload.OriginalPictures {
-			f.errorAt([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider "+
-				"none does without")
+			f.errorAt([]any{"pictureHosts", i}, "pictures of other hosts need the proxy, and the provider "+
+				"none does not use it")
 		}
 	}
 }

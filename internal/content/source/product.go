@@ -170,7 +170,7 @@ func (c *productChecker) checkFacts() {
 		checkLanguage(c.file, []any{"guideLanguages", i}, language)
 	}
 	if p.Duration.IsZero() && c.root.Get("duration") != nil && !c.hasErrorAt("duration") {
-		c.errorAt([]any{"duration"}, "a duration is longer than nothing")
+		c.errorAt([]any{"duration"}, "a duration must be more than zero")
 	}
 	c.checkTransfer("pickup", p.Pickup)
 	c.checkTransfer("dropOff", p.DropOff)
@@ -211,7 +211,7 @@ func (c *productChecker) checkID(seen map[string]bool, at []any, id string) {
 		c.errorAt(at, "%q is not an id: lower-case a-z, 0-9 and single hyphens", id)
 	}
 	if seen[id] {
-		c.errorAt(at, "the id %q stands twice", id)
+		c.errorAt(at, "the id %q appears twice", id)
 	}
 	seen[id] = true
 }
@@ -229,7 +229,7 @@ func (c *productChecker) checkOption(i int, o catalog.Option) {
 	for j, u := range o.Units {
 		at := childPath(here, "units", j)
 		if ids[u.ID] {
-			c.errorAt(at, "the unit %q stands twice; give one of them an id", u.ID)
+			c.errorAt(at, "the unit %q appears twice; give one of them an id", u.ID)
 		}
 		ids[u.ID] = true
 		checkRange(c.file, childPath(at, "ages"), u.Ages)
@@ -283,7 +283,7 @@ func (c *productChecker) checkCompanions(option []any, o catalog.Option) {
 			case !slices.Contains(others, id):
 				c.errorAt(at, "the option has no other unit %q%s", id, suggest.DidYouMean(id, others))
 			case slices.Contains(u.AccompaniedBy[:j], id):
-				c.errorAt(at, "the unit %q stands twice", id)
+				c.errorAt(at, "the unit %q appears twice", id)
 			}
 		}
 	}

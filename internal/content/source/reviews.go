@@ -49,7 +49,7 @@ func Reviews(path string, lib *catalog.Library,
 			continue
 		}
 		if seen[e.ID] {
-			l.errorAt([]any{"id"}, "the review %q stands twice", e.ID)
+			l.errorAt([]any{"id"}, "the review %q appears twice", e.ID)
 		}
 		seen[e.ID] = true
 		switch {
@@ -112,7 +112,7 @@ func (l *exportLine) review() (e exportedReview, ok bool) {
 			plaintext.CleanLines(e.Text)
 		for key, text := range map[string]string{"author": e.Author, "text": e.Text} {
 			if text == "" {
-				f.errorAt([]any{key}, "nothing that can be read stands here")
+				f.errorAt([]any{key}, "this cannot be read")
 			}
 		}
 	})
@@ -198,7 +198,7 @@ func parseFlatObject(text string, line int) (root *yaml.Node, offset int, err er
 			return nil, offset, err
 		}
 		if root.Get(key.Value) != nil {
-			return nil, key.Col - 1, errors.New("this stands twice on the line")
+			return nil, key.Col - 1, errors.New("this appears twice on the line")
 		}
 		root.Pairs = append(root.Pairs, yaml.Pair{Key: key, Value: value})
 	}

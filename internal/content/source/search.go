@@ -99,7 +99,7 @@ func (c *searchWordsChecker) checkWordList(at []any, all []string) {
 		case len(words) > maxPhraseWords:
 			c.errorAt(childPath(at, i), "a phrase has %d words at most", maxPhraseWords)
 		case twice && before == text:
-			c.errorAt(childPath(at, i), "%q stands twice in this list", text)
+			c.errorAt(childPath(at, i), "%q appears twice in this list", text)
 		case twice:
 			c.errorAt(childPath(at, i), "%q is the same to a search as %q", text, before)
 		}

@@ -70,7 +70,7 @@ func checkPublishedText(f *file, draft bool, language string, prose catalog.Pros
 		return
 	}
 	checkScript(f, language, prose)
-	const message = "this stands for a text that is to be written: write it, or make this a draft again"
+	const message = "this is a placeholder: write the text, or make this a draft again"
 	if f != nil && f.root != nil {
 		f.warnUnpublishedTexts(prose)
 		walkScalars(f.root, func(n *yaml.Node) {

@@ -20,8 +20,8 @@ var advice = []struct {
 }{
 	{lazyregexp.New(`^‸(<{7}|={7}|>{7})`), "this is a mark of a conflict in Git"},
 	{lazyregexp.New(`^\s*‸\t`), "a tab cannot indent: write spaces"},
-	{lazyregexp.New(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
-	{lazyregexp.New(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
+	{lazyregexp.New(`^\s*‸?-[^\s‸-]`), "a hyphen of a list needs a space after it"},
+	{lazyregexp.New(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon needs a space after it"},
 	{lazyregexp.New(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), missingComma},
 	{lazyregexp.New(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
 	{lazyregexp.New(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
@@ -52,13 +52,13 @@ func wideSignError(src string, line int) *Error {
 	at := &Error{Line: line, Col: utf8.RuneCountInString(found[1]) + 1}
 	switch {
 	case found[2] != "":
-		at.Message = "this is a wide colon, ：; a key has a plain one and a space behind it"
+		at.Message = "this is a wide colon, ：; a key has a plain one and a space after it"
 	case found[3] == "\u3000":
 		at.Col++
-		at.Message = "this is a wide space; a plain one stands behind a key's colon"
+		at.Message = "this is a wide space; a plain one follows a key's colon"
 	default:
 		at.Col++
-		at.Message = "this is a no-break or narrow space; a plain one stands behind a key's colon"
+		at.Message = "this is a no-break or narrow space; a plain one follows a key's colon"
 	}
 	return at
 }

@@ -9,10 +9,10 @@ import (
 const (
 	takesForComment = ": YAML takes #b8451f for a comment: colours and other texts with # need quotation marks, " +
 		"'#b8451f'"
-	behindColon    = " stands behind a key's colon"
+	behindColon    = " follows a key's colon"
 	takesForAnchor = " for an anchor: a text that begins with & needs quotation marks"
 	aWrongEscape   = `: in double quotation marks, a backslash is written \\; or use single quotation marks`
-	wideColon      = ": this is a wide colon, ：; a key has a plain one and a space behind it"
+	wideColon      = ": this is a wide colon, ：; a key has a plain one and a space after it"
 )
 
 func TestParseErrorsSayWhatToWrite(t *testing.T) {
@@ -84,11 +84,11 @@ func TestParseErrorsSayWhatToWrite(t *testing.T) {
 		"a:\n\tb: 1":                          "6:1: a tab cannot indent: write spaces",
 		"a: b\n  c: d":                        "5:4: the line below begins further in, as if it belonged to this text",
 		"a:\n    b: 1\n  c: 2":                "7:3: this line begins further in or out than those around it",
-		"a: 1\nb:3h\nc: 2":                    "6:1: a key's colon has a space behind it",
+		"a: 1\nb:3h\nc: 2":                    "6:1: a key's colon needs a space after it",
 		"a:\n  - b: 1\n   - b: 2\nc: 1":       "7:4: this line begins further in or out than those around it",
 		"a:\n  - b: 1\n     - b: 2\nc: 1":     "7:1: this line begins further in or out than those around it",
-		"a:\n  -{b: 24h, c: 1}":               "6:8: a hyphen of a list has a space behind it",
-		"a:\n  - b: 1\n  -{b: 2}\nc: 1":       "7:3: a hyphen of a list has a space behind it",
+		"a:\n  -{b: 24h, c: 1}":               "6:8: a hyphen of a list needs a space after it",
+		"a:\n  - b: 1\n  -{b: 2}\nc: 1":       "7:3: a hyphen of a list needs a space after it",
 		"a: 1\n  \ntitle:\u3000Atlas":         "7:7: this is a wide space; a plain one" + behindColon,
 		"a: 1\n- b:\u00a0Atlas\nc: 1":         "6:5: this is a no-break or narrow space; a plain one" + behindColon,
 		"a: 1\ntitle： Atlas":                  "6:6" + wideColon,

@@ -127,7 +127,7 @@ func (c *converter) addPair(to *Node, from, fromValue *reference.Node, depth int
 	}
 	if at := slices.IndexFunc(to.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
 		if c.onRepeatedKey == nil {
-			return fail("the key %q stands twice", key.Value)
+			return fail("the key %q appears twice", key.Value)
 		}
 		c.onRepeatedKey(to.Pairs[at])
 		to.Pairs = slices.Delete(to.Pairs, at, at+1)

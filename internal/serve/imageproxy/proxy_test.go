@@ -217,7 +217,7 @@ func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 	if served.Load() != 4 || turned.Load() != 16 {
 		t.Errorf("%d served, %d turned away", served.Load(), turned.Load())
 	}
-	for i := range 20 { // what is there already needs no maker
+	for i := range 20 { // what already exists needs no maker
 		w.get(fmt.Sprintf("/_ipx/w_%d/media/%s", i+10, hashed))
 	}
 	if got, want := w.proxy.Stats(), (imageproxy.Stats{Made: 20, Cached: 4, Refused: 16}); got != want {

@@ -161,7 +161,7 @@ func (b *blog) noteDuplicates(p *post, duplicates []yaml.Pair) {
 	for i := range duplicates {
 		key := &duplicates[i].Key
 		b.noteAt(p, key.Line, key.Col, importer.Note{Field: key.Value, Value: sampleOf(&duplicates[i].Value),
-			Why: "this key stands again below, so that this value does not count", Do: "take one of them out"})
+			Why: "this key appears again below, so this value is ignored", Do: "take one of them out"})
 	}
 }
 

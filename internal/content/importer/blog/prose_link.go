@@ -34,7 +34,7 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 		if own := p.headingID(part); own != "" || part == "" {
 			return "#" + own, ""
 		}
-		return "", "only headings have ids here, and none stands above it"
+		return "", "only headings have ids here, and there is none above it"
 	}
 	switch {
 	case strings.HasPrefix(to, "product:"):

@@ -79,7 +79,7 @@ var columns = []column{
 	factColumn("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yesOrNo() }),
 	factColumn("duration", func(c *cell, f *catalog.Product) {
 		if c.read(&f.Duration, span(c.text)) && f.Duration.IsZero() {
-			c.wrong("a duration is longer than nothing")
+			c.wrong("a duration must be more than zero")
 		}
 	}),
 	factColumn("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),

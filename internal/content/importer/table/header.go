@@ -152,7 +152,7 @@ func (t *table) header(record []field) bool {
 			h.column = &other
 		}
 		if before, twice := seen[h.name+" "+h.language]; twice {
-			at.Why = fmt.Sprintf("this column stands twice; %q is the same", strings.TrimSpace(before.text))
+			at.Why = fmt.Sprintf("this column appears twice; %q is the same", strings.TrimSpace(before.text))
 			t.Report.Refuse(at)
 			return
 		}
