@@ -214,7 +214,7 @@ func (w *walker) warnNearLink(at int) {
 	switch isPicture := opens > 0 && before[opens-1] == '!' && !w.isEscaped(opens-1); {
 	case isTurned:
 		if swappedLink.Match(after) && !bytes.ContainsRune(before[opens:], ')') {
-			w.addRemarkAtColumn(opens, "visitors read this link as it is written: its brackets stand the other way "+
+			w.addRemarkAtColumn(opens, "visitors read this link as it is written: its brackets are the wrong way "+
 				"round, [words](/address)")
 		}
 	case isPicture && (nearPicture.Match(after) || nearLink.Match(after)):
@@ -275,7 +275,7 @@ func (w *walker) warnUnclosedBold() {
 		if isNew && !w.hasNoteAsterisks {
 			w.addRemarkAtColumn(at,
 				"visitors read these asterisks: the ** that ends the bold text is missing, or has a "+
-					"space before it or a letter behind it")
+					"space before it or a letter after it")
 		}
 	}
 }
