@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Call } from '../../features/http/api.fixture'
+import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { cartOf, itemOf } from '../../features/order/booking.fixture'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
@@ -12,7 +13,7 @@ import { CartIsland } from './cart'
 let calls: Call[]
 
 /** Shows a cart; `refusal` may answer a call in its place. */
-async function show(cart: Cart, refusal?: (call: Call) => ReturnType<typeof problem> | undefined) {
+async function show(cart: Cart, refusal?: (call: Call) => Answer | undefined) {
   calls = fakeApi((call) => refusal?.(call) ?? { body: cart })
   render(<CartIsland />)
   if (cart.items.length > 0) await screen.findByRole('heading', { name: 'Order summary' })
@@ -67,6 +68,15 @@ describe('an agreed price', () => {
     await show(cartOf([agreed]))
     expect(screen.queryByText(/^Change travellers/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
+  })
+
+  it('comes back by its mailed link only once it is removed', async () => {
+    await show(cartOf([agreed]), ({ method }) => (method === 'DELETE' ? { body: cartOf([]) } : undefined))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
+    const row = await screen.findByText(/^Removed: Sunset dunes/)
+    expect(row.textContent).toContain('The link in our e-mail with the price puts it back.')
+    expect(document.activeElement).toBe(row)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('is reported as ended beside the current cart if its link has expired', async () => {

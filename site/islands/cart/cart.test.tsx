@@ -214,6 +214,14 @@ describe('a cart item', () => {
     expect(changes()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
     expect(screen.queryByText('Removed: Sunset dunes')).toBeNull()
   })
+
+  it('that is removed and has closed says why it cannot be put back', async () => {
+    const closed = problem('invalid', 400, [{ name: 'date', code: 'closed' }])
+    await show(cartOf(), ({ method }) => (method === 'DELETE' ? cartOf([]) : method === 'POST' ? closed : undefined))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('This can no longer be booked.')).toBeDefined()
+  })
 })
 
 describe('a promo code', () => {

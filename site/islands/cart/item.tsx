@@ -175,7 +175,8 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
   return vacancies > 0 ? t('cart.onlyLeft', { count: vacancies }) : t('cart.notAvailable')
 }
 
-function editErrorText(problem: Problem): string {
+/** Returns why an item cannot be changed or put back, by its fields. */
+export function editErrorText(problem: Problem): string {
   const texts = new Set(Object.values(fieldErrorTexts(problem.fields)))
   return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
 }

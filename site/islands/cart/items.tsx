@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { problemOf, type Problem } from '../../features/http/api'
 import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
-import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
-import { Item } from './item'
+import { editErrorText, Item } from './item'
 import { confirmedChoice } from '../../features/cart/pending-edits'
 
 /** A removed item that can be put back. Its row is before the item with the id, or at the end. */
@@ -65,22 +64,37 @@ function nextRowId({ before }: Removed, items: CartItem[]): string | undefined {
   return items.some(({ id }) => id === before) ? before : undefined
 }
 
-/** Focuses a button, and scrolls to its row. */
-function focusRow(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true })
-  button?.closest('li')?.scrollIntoView({ block: 'nearest' })
+/** Focuses a part of a row, and scrolls to the row. */
+function focusRow(part: HTMLElement | null): void {
+  part?.focus({ preventScroll: true })
+  part?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A removed item, with the button that puts it back, which takes the focus of the item. */
+/**
+ * A removed item, with the button that puts it back, which takes the focus of the item. Only its mailed link puts back an
+ * agreed price.
+ */
 function RemovedRow({ removed, undo }: { removed: Removed; undo: Props['undo'] }) {
   const { item, problem } = removed
+  const { agreed, agreedEnded, product } = item
+  const text = t('cart.removed', { title: product.title })
+  if (agreed || agreedEnded) {
+    return (
+      <li className="cart-removed">
+        <span ref={focusRow} role="status" tabIndex={-1}>
+          {text}
+          {agreed && <span className="block small">{t('cart.removedAgreed')}</span>}
+        </span>
+      </li>
+    )
+  }
   return (
     <li className="cart-removed">
-      <span role="status">{t('cart.removed', { title: item.product.title })}</span>
+      <span role="status">{text}</span>
       <button ref={focusRow} type="button" className="go link" onClick={() => void undo(removed)}>
         {t('cart.undo')}
       </button>
-      <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
+      <div role="alert">{problem && <p className="field-error">{editErrorText(problem)}</p>}</div>
     </li>
   )
 }
