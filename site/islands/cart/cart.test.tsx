@@ -215,7 +215,7 @@ describe('a cart item', () => {
     expect(screen.queryByText('Removed: Sunset dunes')).toBeNull()
   })
 
-  it('that is removed and has closed says why it cannot be put back', async () => {
+  it('says why it cannot be put back if it has closed since its removal', async () => {
     const closed = problem('invalid', 400, [{ name: 'date', code: 'closed' }])
     await show(cartOf(), ({ method }) => (method === 'DELETE' ? cartOf([]) : method === 'POST' ? closed : undefined))
     await userEvent.click(screen.getByRole('button', { name: 'Remove Sunset dunes' }))
