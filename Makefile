@@ -65,7 +65,7 @@ LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serv
 PARALLEL_TESTS := ./internal/shop/document/invoice
 MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api ./internal/build/pages ./internal/channel/octo \
 	./internal/shop/account ./internal/shop/document/ticket
-CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns|Hang|HasThesePages
+CONCURRENT := Session|Incremental|Interrupted|Meanwhile|WhileAnother|ReportsProgress|Concurrent|Once|Races|Beside|Turns|Hang|PlanHasThePages
 STARTS_GOROUTINES = grep -rlE --include='*.go' '^[[:space:]]*go [a-zA-Z_.]+\(|\.Go\(|t\.Parallel\(' internal | xargs dirname | sort -u | sed 's|^|./|'
 RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(PARALLEL_TESTS) $(MOSTLY_SEQUENTIAL))"
 
