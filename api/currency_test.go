@@ -26,8 +26,8 @@ func TestCurrencyCookieDecidesCurrencyOfPayment(t *testing.T) {
 			if c.cookie != "" {
 				v.cookie = "currency=" + c.cookie
 			}
-			month := mustSend[api.Calendar](v, "GET", "/availability/calendar?product=dunes&option=shared&month="+day[:7],
-				"")
+			month := mustSend[api.Calendar](v, "GET",
+				"/availability/calendar?product=dunes&option=shared&month="+day[:7], "")
 			if last := month.Days[len(month.Days)-1]; month.Currency != c.currency || last.Price != c.unit {
 				t.Errorf("the calendar has %d %s", last.Price, month.Currency)
 			}
