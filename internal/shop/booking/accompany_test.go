@@ -23,14 +23,14 @@ func party(units ...booking.Quantity) booking.Choice {
 	return booking.Choice{Product: "dunes", Option: "shared", Date: day, StartTime: afternoon, Units: units}
 }
 
-func TestInfantsAreNotBookedAlone(t *testing.T) {
+func TestInfantsCannotBeBookedWithoutAnAdult(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(withInfants())
 	infants := booking.Quantity{ID: "infant", Quantity: 2}
 	for name, choice := range map[string]booking.Choice{
-		"alone":          party(infants),
-		"with no adults": party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
-		"beside an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: afternoon,
+		"infants only":            party(infants),
+		"a quantity of no adults": party(infants, booking.Quantity{ID: "adult", Quantity: 0}),
+		"infants with an extra": {Product: "dunes", Option: "shared", Date: day, StartTime: afternoon,
 			Units: []booking.Quantity{infants}, Extras: []booking.Quantity{{ID: "cake", Quantity: 1}}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestInfantsAreNotBookedAlone(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "units.infant accompanied")
 }
 
-func TestAnOlderCartOfInfantsAloneIsNotOrdered(t *testing.T) {
+func TestCheckoutRejectsAnOlderCartWithInfantsOnly(t *testing.T) {
 	w := newWorld(t)
 	former := withInfants()
 	former.Options[0].Units[2].AccompaniedBy = nil
@@ -70,7 +70,7 @@ func TestAnOlderCartOfInfantsAloneIsNotOrdered(t *testing.T) {
 	}
 }
 
-func TestNothingIsFreeUnlessTheWholeOptionIs(t *testing.T) {
+func TestFreeUnitsNeedAPaidUnitUnlessAllUnitsAreFree(t *testing.T) {
 	w := newWorld(t)
 	p := withInfants()
 	p.Options[0].Units[2].AccompaniedBy = nil

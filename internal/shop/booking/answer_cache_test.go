@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAKeptCalendarFollowsSalesAndTime(t *testing.T) {
+func TestCachedCalendarsFollowSalesAndTime(t *testing.T) {
 	w := newWorld(t)
 	calendar := func(s *booking.Service) *booking.Month {
 		m, err := s.Calendar(w.ctx, wayfare, "dunes", "shared", "2026-11", 0)
@@ -35,7 +35,7 @@ func TestAKeptCalendarFollowsSalesAndTime(t *testing.T) {
 	}
 }
 
-func TestAKeptDayFollowsSalesAndTime(t *testing.T) {
+func TestCachedSlotsOfADayFollowSalesAndTime(t *testing.T) {
 	w := newWorld(t)
 	type slot struct {
 		booking.Availability

@@ -33,7 +33,7 @@ func (t seatRecorderTx) TakeSeats(ctx context.Context, demands []booking.Demand)
 	return t.Tx.TakeSeats(ctx, demands)
 }
 
-func TestALatePaymentTakesItsSeatsInTheOrderOfTheirSlots(t *testing.T) {
+func TestLatePaymentTakesSeatsInSlotOrder(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice("2026-12-06", afternoon, 1), dunesChoice(day, "16:00", 1),
 		dunesChoice(day, afternoon, 1))

@@ -27,7 +27,7 @@ func (w *world) startTimes(day string) (out []string) {
 	return out
 }
 
-func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
+func TestFirstMatchingSeasonAppliesAlsoAcrossNewYear(t *testing.T) {
 	w := newWorld(t)
 	w.setSchedule(payload.Schedule{Seasons: []payload.Season{
 		{From: "10-01", To: "04-30", Weekdays: everyDay, StartTimes: []string{"15:00"}},
@@ -43,7 +43,7 @@ func TestSeasonsRunOverTheNewYearAndTheFirstThatHoldsADayDecides(t *testing.T) {
 	}
 }
 
-func TestASeasonWithYearsRunsOnce(t *testing.T) {
+func TestSeasonWithYearsRunsOnce(t *testing.T) {
 	w := newWorld(t)
 	w.setSchedule(payload.Schedule{Seasons: []payload.Season{{From: "2026-12-01", To: "2027-02-01", Weekdays: everyDay,
 		StartTimes: []string{"15:00"}}}})
@@ -52,7 +52,7 @@ func TestASeasonWithYearsRunsOnce(t *testing.T) {
 	}
 }
 
-func TestClosedDaysAreClosedEveryYearOrOnce(t *testing.T) {
+func TestClosedDaysApplyEveryYearOrOnce(t *testing.T) {
 	w := newWorld(t)
 	w.setSchedule(payload.Schedule{
 		Seasons:    []payload.Season{{Weekdays: everyDay, StartTimes: []string{"15:00"}}},
@@ -87,7 +87,7 @@ func TestStartsKeepTheirLocalTimeAcrossDaylightSaving(t *testing.T) {
 	}
 }
 
-func TestBookingClosesTheLeadTimeBeforeTheStart(t *testing.T) {
+func TestBookingClosesOneLeadTimeBeforeTheStart(t *testing.T) {
 	w := newWorld(t)
 	status := func() booking.AvailabilityStatus {
 		d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", "2026-11-20", 0)
@@ -106,7 +106,7 @@ func TestBookingClosesTheLeadTimeBeforeTheStart(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
-func TestOpeningHoursOverMidnightStayBookableUntilTheirEnd(t *testing.T) {
+func TestOpeningHoursPastMidnightStayBookableUntilTheyEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
@@ -126,7 +126,7 @@ func TestOpeningHoursOverMidnightStayBookableUntilTheirEnd(t *testing.T) {
 	}
 }
 
-func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
+func TestStayTakesSeatsOnEachOfItsDays(t *testing.T) {
 	w := newWorld(t)
 	camp := dunes()
 	camp.Duration = payload.Duration{Nights: 1}
@@ -164,7 +164,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "length max")
 }
 
-func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
+func TestBookingOfAProductPricedPerBookingTakesAllSeats(t *testing.T) {
 	w := newWorld(t)
 	boat := dunes()
 	boat.PricingPer = "BOOKING"
@@ -181,7 +181,7 @@ func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
 	}
 }
 
-func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
+func TestCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	w := newWorld(t)
 	w.order("cart", booking.Card, dunesChoice("2026-11-21", afternoon, 2))
 	w.order("other", booking.Card, dunesChoice("2026-11-22", afternoon, 4), dunesChoice("2026-11-22", "16:00", 4))
@@ -211,7 +211,7 @@ func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "month format")
 }
 
-func TestAProductThatIsClosedOrSoldOutSaysSoWhateverItsSeats(t *testing.T) {
+func TestClosedOrSoldOutProductHasThatStatusDespiteFreeSeats(t *testing.T) {
 	for status, want := range map[payload.ProductStatus]booking.AvailabilityStatus{
 		payload.SoldOut: booking.SoldOut, payload.Closed: booking.Closed,
 	} {
@@ -227,7 +227,7 @@ func TestAProductThatIsClosedOrSoldOutSaysSoWhateverItsSeats(t *testing.T) {
 	}
 }
 
-func TestLimitedIsWhereHalfOrLessIsLeft(t *testing.T) {
+func TestSlotIsLimitedWithHalfItsSeatsLeft(t *testing.T) {
 	w := newWorld(t)
 	w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)

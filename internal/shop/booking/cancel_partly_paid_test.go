@@ -28,13 +28,13 @@ func (w *world) cancelBooking(o booking.Order, line int) (booking.Order, booking
 	return o, quote
 }
 
-// TestCancellingWhatIsPaidInPartSaysWhatComesBack cancels a booking of 79000 while half of it would be refunded.
-func TestCancellingWhatIsPaidInPartSaysWhatComesBack(t *testing.T) {
+// TestCancellationQuoteOfAPartlyPaidBookingHasPayoutAndDue cancels a booking of 79000 while the policy refunds half.
+func TestCancellationQuoteOfAPartlyPaidBookingHasPayoutAndDue(t *testing.T) {
 	for name, c := range map[string]struct{ paid, back, due int64 }{
-		"less than is kept": {20000, 0, 19500},
-		"what is kept":      {39500, 0, 0},
-		"more than is kept": {60000, 20500, 0},
-		"all of it":         {79000, 39500, 0},
+		"paid less than the cancellation fee": {20000, 0, 19500},
+		"paid exactly the cancellation fee":   {39500, 0, 0},
+		"paid more than the cancellation fee": {60000, 20500, 0},
+		"paid in full":                        {79000, 39500, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -61,8 +61,8 @@ func TestCancellingWhatIsPaidInPartSaysWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotPaidIsCancelledFreeOfChargeWhateverElseIsPaid(t *testing.T) {
-	for name, paid := range map[string]int64{"all of another": 39500, "a part of another": 10000} {
+func TestUnpaidBookingIsFreeToCancelWhateverElseIsPaid(t *testing.T) {
+	for name, paid := range map[string]int64{"another is paid in full": 39500, "another is paid in part": 10000} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			_, err := w.AddItem(w.ctx, payAtStartShop(), "cart", dunesChoice("2026-11-21", "16:00", 1))
@@ -86,7 +86,7 @@ func TestWhatIsNotPaidIsCancelledFreeOfChargeWhateverElseIsPaid(t *testing.T) {
 	}
 }
 
-func TestWhatComesBackIsLessWhatIsDueForTheRest(t *testing.T) {
+func TestRefundIsReducedByWhatIsDueForOtherBookings(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, payAtStartShop(), "cart", dunesChoice("2026-11-21", "16:00", 1))
 	w.must(err)
@@ -104,9 +104,9 @@ func TestWhatComesBackIsLessWhatIsDueForTheRest(t *testing.T) {
 	}
 }
 
-// TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst has 79000 paid for one of two bookings, and cancels its
+// TestCancelledDepartureRefundIsReducedByOtherDueAmounts has 79000 paid for one of two bookings, and cancels its
 // departure.
-func TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst(t *testing.T) {
+func TestCancelledDepartureRefundIsReducedByOtherDueAmounts(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, payAtStartShop(), "cart", dunesChoice(day, "16:00", 1))
 	w.must(err)
@@ -135,7 +135,7 @@ func TestOfACancelledDepartureWhatIsPaidCountsForTheRestFirst(t *testing.T) {
 	}
 }
 
-func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
+func TestPartlyPaidBookingGetsALowerDueInsteadOfARefund(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(payAtStartShop(), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -172,7 +172,7 @@ func TestNothingIsGivenBackOfWhatIsNotPaidWhole(t *testing.T) {
 	}
 }
 
-func TestWhatWasShownAsFreeIsNotCancelledOnceItIsPaid(t *testing.T) {
+func TestFreeCancellationQuoteIsRejectedOnceTheBookingIsPaid(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(payAtStartShop(), "cart", dunesChoice("2026-11-21", afternoon, 1))
 	w.must(err)

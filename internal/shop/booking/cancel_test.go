@@ -8,17 +8,17 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestCancellingRefundsByTheTiers(t *testing.T) {
+func TestCancellationRefundsByTheTiersOfThePolicy(t *testing.T) {
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
 	for name, test := range map[string]struct {
 		before time.Duration
 		refund int64
 		status booking.PaymentStatus
 	}{
-		"a day before":    {24 * time.Hour, 79000, booking.PaymentRefunded},
-		"a little less":   {24*time.Hour - time.Minute, 39500, booking.PaymentCaptured},
-		"at the last one": {6 * time.Hour, 39500, booking.PaymentCaptured},
-		"too late":        {6*time.Hour - time.Minute, 0, booking.PaymentCaptured},
+		"a day before the start":          {24 * time.Hour, 79000, booking.PaymentRefunded},
+		"a minute less than a day before": {24*time.Hour - time.Minute, 39500, booking.PaymentCaptured},
+		"at the last tier":                {6 * time.Hour, 39500, booking.PaymentCaptured},
+		"after the last tier":             {6*time.Hour - time.Minute, 0, booking.PaymentCaptured},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
+func TestCartOfAnotherDeploymentIsNeitherReadNorChanged(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	trails := wayfare
@@ -27,11 +27,11 @@ func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
 				err := w.AddItem(w.ctx, trails, "cart", dunesChoice(day, afternoon, 1))
 			return err
 		},
-		"a guest is named": func() error {
+		"a guest is set": func() error {
 			_, err := w.SetGuest(w.ctx, trails, "cart", booking.Guest{})
 			return err
 		},
-		"a code is dropped": func() error { _, err := w.RemovePromo(w.ctx, trails, "cart"); return err },
+		"a promo code is removed": func() error { _, err := w.RemovePromo(w.ctx, trails, "cart"); return err },
 	} {
 		t.Run(what, func(t *testing.T) {
 			w.t = t
@@ -48,7 +48,7 @@ func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
 	}
 }
 
-func TestAChangeGoesToTheCartOfItsOwnDeployment(t *testing.T) {
+func TestCartToChangeIsOfTheSameDeploymentOrNew(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)

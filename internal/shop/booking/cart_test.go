@@ -24,7 +24,7 @@ func (w *world) cart(id string) *booking.CheckedCart {
 	return c
 }
 
-func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
+func TestTotalSumsTheLinesInMinorUnits(t *testing.T) {
 	w := newWorld(t)
 	c := dunesChoice(day, afternoon, 2)
 	c.Units = append(c.Units, booking.Quantity{ID: "child", Quantity: 1})
@@ -39,7 +39,7 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	}
 }
 
-func TestAnInvalidChoiceNamesItsField(t *testing.T) {
+func TestErrorsOfAnInvalidChoiceNameTheField(t *testing.T) {
 	edit := func(change func(*booking.Choice)) booking.Choice {
 		c := dunesChoice(day, afternoon, 2)
 		change(&c)
@@ -50,23 +50,23 @@ func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 		choice booking.Choice
 		fields []string
 	}{
-		"nobody": {edit(func(c *booking.Choice) { c.Units = nil }), []string{"units required"}},
+		"no units": {edit(func(c *booking.Choice) { c.Units = nil }), []string{"units required"}},
 		"too many of a unit": {edit(func(c *booking.Choice) { c.Units = quantity("adult", 5) }),
 			[]string{"units.adult max", "units max"}},
-		"fewer than none": {edit(func(c *booking.Choice) { c.Units = quantity("adult", -1) }),
+		"a negative quantity": {edit(func(c *booking.Choice) { c.Units = quantity("adult", -1) }),
 			[]string{"units.adult min", "units required"}},
-		"a unit that is none": {edit(func(c *booking.Choice) { c.Units = append(c.Units, quantity("dog", 1)...) }),
+		"an unknown unit": {edit(func(c *booking.Choice) { c.Units = append(c.Units, quantity("dog", 1)...) }),
 			[]string{"units.dog unknown"}},
-		"an extra too many": {edit(func(c *booking.Choice) { c.Extras = quantity("quad", 3) }),
+		"more extras than travellers": {edit(func(c *booking.Choice) { c.Extras = quantity("quad", 3) }),
 			[]string{"extras.quad max"}},
-		"a second cake": {edit(func(c *booking.Choice) { c.Extras = quantity("cake", 2) }),
+		"two of an extra per booking": {edit(func(c *booking.Choice) { c.Extras = quantity("cake", 2) }),
 			[]string{"extras.cake max"}},
 		"no start time": {edit(func(c *booking.Choice) { c.StartTime = "" }), []string{"startTime required"}},
-		"another start time": {edit(func(c *booking.Choice) { c.StartTime = "15:01" }),
+		"an unknown start time": {edit(func(c *booking.Choice) { c.StartTime = "15:01" }),
 			[]string{"startTime unknown"}},
-		"a day that is none": {edit(func(c *booking.Choice) { c.Date = "2026-02-30" }), []string{"date format"}},
-		"a day that is past": {edit(func(c *booking.Choice) { c.Date = "2026-11-19" }), []string{"startTime closed"}},
-		"a day years from now": {edit(func(c *booking.Choice) { c.Date = "2031-11-19" }),
+		"an invalid date": {edit(func(c *booking.Choice) { c.Date = "2026-02-30" }), []string{"date format"}},
+		"a past date":     {edit(func(c *booking.Choice) { c.Date = "2026-11-19" }), []string{"startTime closed"}},
+		"a date too far ahead": {edit(func(c *booking.Choice) { c.Date = "2031-11-19" }),
 			[]string{"startTime unknown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 	}
 }
 
-func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
+func TestItemsOfOneCartShareTheSeatsOfASlot(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", dunesChoice(day, afternoon, 2))
 	w.add("cart", dunesChoice(day, afternoon, 2))
@@ -98,7 +98,7 @@ func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
 	}
 }
 
-func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
+func TestCartCheckHasFiveOutcomes(t *testing.T) {
 	dearer := func(w *world) {
 		p := dunes()
 		p.Options[0].Units[0].Price = 42000
@@ -142,7 +142,7 @@ func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 	}
 }
 
-func TestACartHoldsOneCurrencyAndSoManyItems(t *testing.T) {
+func TestCartHoldsOneCurrencyAndTwentyItems(t *testing.T) {
 	w := newWorld(t)
 	oman := dunes()
 	oman.Slug, oman.Currency, oman.Exponent = "oman", "OMR", 3
@@ -159,7 +159,7 @@ func TestACartHoldsOneCurrencyAndSoManyItems(t *testing.T) {
 	w.wantFault(err, fault.CartFull)
 }
 
-func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
+func TestItemsCanBeChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	w := newWorld(t)
 	id := w.add("cart", dunesChoice(day, afternoon, 1)).Items[0].ID
 	_, err := w.RemoveItem(w.ctx, wayfare, "another", id)
@@ -185,7 +185,7 @@ func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	}
 }
 
-func TestAVisitorsOwnHeldSeatsCountAsFree(t *testing.T) {
+func TestSeatsHeldForTheVisitorCountAsFree(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup = transfer()
@@ -203,7 +203,7 @@ func TestAVisitorsOwnHeldSeatsCountAsFree(t *testing.T) {
 	}
 }
 
-func TestTheAddressOfASoldOutItemCanBeChanged(t *testing.T) {
+func TestAddressOfASoldOutItemCanBeChanged(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.DropOff = transfer()
@@ -231,7 +231,7 @@ func (w *world) addPromoCode(change func(*booking.PromoCode)) {
 	w.must(w.NewPromoCode(w.ctx, code))
 }
 
-func TestAPromoCodeTakesItsPercentOfWhatIsInItsScope(t *testing.T) {
+func TestPromoCodeDiscountsOnlyItemsInItsScope(t *testing.T) {
 	w := newWorld(t)
 	walk := dunes()
 	walk.Slug, walk.Categories, walk.Options[0].Units[0].Price = "walk", []string{"city-walk"}, 9999
@@ -251,7 +251,7 @@ func TestAPromoCodeTakesItsPercentOfWhatIsInItsScope(t *testing.T) {
 	}
 }
 
-func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
+func TestDiscountIsSplitAmongBookingsToTheLastMinorUnit(t *testing.T) {
 	w := newWorld(t)
 	w.addPromoCode(func(c *booking.PromoCode) { c.Percent, c.Amount, c.Currency = 0, 10001, "AED" })
 	for range 3 {
@@ -270,7 +270,7 @@ func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
 	}
 }
 
-func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
+func TestRejectedPromoCodeHasAReason(t *testing.T) {
 	for want, change := range map[fault.Code]func(*booking.PromoCode){
 		fault.PromoNotStarted: func(c *booking.PromoCode) {
 			c.StartsAt = time.Date(2027, 1, 1, 0, 0, 0, 0,
@@ -297,7 +297,7 @@ func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
 	}
 }
 
-func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) {
+func TestPromoCodeLimitPerBuyerExcludesFailedOrders(t *testing.T) {
 	w := newWorld(t)
 	w.addPromoCode(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart string) (booking.Order, error) {
@@ -320,7 +320,7 @@ func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) 
 }
 
 // One mailbox has many spellings.
-func TestABuyerDoesNotUseACodeAgainUnderAnotherSpellingOfTheAddress(t *testing.T) {
+func TestPromoCodeLimitCountsSpellingsOfOneAddressTogether(t *testing.T) {
 	w := newWorld(t)
 	w.addPromoCode(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart, email string) (booking.Order, error) {
@@ -343,7 +343,7 @@ func TestABuyerDoesNotUseACodeAgainUnderAnotherSpellingOfTheAddress(t *testing.T
 	}
 }
 
-func TestAProductWithoutAFixedPriceIsNotSoldHere(t *testing.T) {
+func TestProductWithoutAFixedPriceCannotBeAddedToTheCart(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.NoFixedPrice = true
@@ -352,7 +352,7 @@ func TestAProductWithoutAFixedPriceIsNotSoldHere(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
-func TestAGuestIsTakenOnlyWhole(t *testing.T) {
+func TestGuestNeedsNameEmailAndPhoneTogether(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Email: "nobody", Phone: "call me"})
 	w.wantFault(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
@@ -372,7 +372,7 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	}
 }
 
-func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
+func TestItemOfARemovedOptionKeepsItsProduct(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", dunesChoice(day, afternoon, 1))
 	p := dunes()
@@ -390,7 +390,7 @@ func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
 
 func transfer() *payload.Transfer { return &payload.Transfer{Included: true, AddressRequired: true} }
 
-func TestCheckoutRequiresTheAddressesThatTheProductNeeds(t *testing.T) {
+func TestCheckoutRequiresThePickupAddressOfTheProduct(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup, p.DropOff = transfer(), transfer()

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
+func TestPaidOrderIsConfirmedAndRemovedFromTheCart(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	w.wantOrder(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
@@ -33,7 +33,7 @@ func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
+func TestCheckoutRejectsAnotherTotalMethodOrInvalidBuyer(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", dunesChoice(day, afternoon, 1))
 	ask := func(total int64, buyer booking.Buyer, method booking.Method, d booking.Deployment) error {
@@ -58,7 +58,7 @@ func TestOnlyWhatWasShownIsOrdered(t *testing.T) {
 	}
 }
 
-func TestOneKeyMakesOneOrder(t *testing.T) {
+func TestIdempotencyKeyMakesOneOrderPerCart(t *testing.T) {
 	w := newWorld(t)
 	w.add("cart", dunesChoice(day, afternoon, 1))
 	in := booking.Checkout{Key: "0123456789", Cart: "cart", Buyer: amina, Method: booking.Card, Total: 39500}
@@ -82,7 +82,7 @@ func TestOneKeyMakesOneOrder(t *testing.T) {
 	}
 }
 
-func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
+func TestHeldSeatsAreFreeWhenTheHoldEnds(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
 	w.add("other", dunesChoice(day, "16:00", 1))
@@ -109,7 +109,7 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	}
 }
 
-func TestOrderingACartAgainSupersedesTheUnpaidOrder(t *testing.T) {
+func TestSecondCheckoutOfACartSupersedesTheUnpaidOrder(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
 	second, err := w.checkout("cart", booking.Card)
@@ -124,7 +124,7 @@ func TestOrderingACartAgainSupersedesTheUnpaidOrder(t *testing.T) {
 	w.wantOrder(w.settleOrder(second), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
+func TestReservationKeepsItsSeatsUntilThePaymentDeadline(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 3))
 	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
@@ -142,16 +142,16 @@ func TestPayingLaterKeepsTheSeatsUntilItsDeadline(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsItsBuyersOnly(t *testing.T) {
+func TestOrderIsReadablePayableAndRetriableByItsBuyerOnly(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	trails := wayfare
 	trails.ID = "trails"
 	for name, err := range map[string]error{
-		"another cart":       errorOf(w.Order(w.ctx, wayfare, visitorWithCart("other"), o.ID)),
-		"no cart":            errorOf(w.Order(w.ctx, wayfare, visitorWithCart(""), o.ID)),
-		"another deployment": errorOf(w.Order(w.ctx, trails, visitorWithCart("cart"), o.ID)),
-		"paying":             errorOf(w.Pay(w.ctx, wayfare, visitorWithCart("other"), o.ID, "")),
+		"reading with another cart":     errorOf(w.Order(w.ctx, wayfare, visitorWithCart("other"), o.ID)),
+		"reading without a cart":        errorOf(w.Order(w.ctx, wayfare, visitorWithCart(""), o.ID)),
+		"reading in another deployment": errorOf(w.Order(w.ctx, trails, visitorWithCart("cart"), o.ID)),
+		"paying with another cart":      errorOf(w.Pay(w.ctx, wayfare, visitorWithCart("other"), o.ID, "")),
 	} {
 		t.Run(name, func(*testing.T) { w.wantFault(err, fault.NotFound) })
 	}
@@ -161,7 +161,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 
 func errorOf(_ booking.Order, err error) error { return err }
 
-func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
+func TestFreeOrderNeedsNoPayment(t *testing.T) {
 	for method, d := range map[booking.Method]booking.Deployment{
 		booking.Card:     {ID: "wayfare", Language: "en", Currency: "AED", Card: true},
 		booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
@@ -196,7 +196,7 @@ func (p *lastRequest) Start(ctx context.Context, r payment.Request) (payment.Ses
 	return p.Provider.Start(ctx, r)
 }
 
-func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
+func TestPaymentPageReturnsToTheGivenURL(t *testing.T) {
 	w := newWorld(t)
 	p := &lastRequest{Provider: w.sandbox}
 	w.Service = booking.New(booking.Config{
@@ -213,7 +213,7 @@ func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	}
 }
 
-func TestAPaymentPageDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
+func TestPaymentPageOmitsAnOptionTitledLikeItsProduct(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Title = p.Title
@@ -228,7 +228,7 @@ func TestAPaymentPageDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	}
 }
 
-func TestABuyerKeepsTheLastUseOfACodeForAnotherCheckout(t *testing.T) {
+func TestBuyerKeepsTheLastUseOfACodeForASecondCheckout(t *testing.T) {
 	w := newWorld(t)
 	w.addPromoCode(func(c *booking.PromoCode) { c.MaxUses = 1 })
 	for _, cart := range []string{"first", "second"} {

@@ -26,8 +26,8 @@ func withoutRates() booking.Deployment {
 	return d
 }
 
-func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
-	for name, sand := range map[string]int{"the foreign one first": 1, "the foreign one last": 0} {
+func TestCartExcludesForeignPricesAfterTheirRateIsRemoved(t *testing.T) {
+	for name, sand := range map[string]int{"the foreign item first": 1, "the foreign item last": 0} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			choices := []booking.Choice{dunesChoice(day, afternoon, 1), wadi(w)}
@@ -54,7 +54,7 @@ func TestACartNeverAddsUpTwoCurrenciesWhenARateIsGone(t *testing.T) {
 	}
 }
 
-func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
+func TestForeignCartIsPaidInItsCurrencyAfterItsRateIsRemoved(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, deploymentIn("AED", ""), "cart", wadi(w))
 	w.must(err)
@@ -66,7 +66,7 @@ func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
 }
 
 // Refunds to cards are multiples of ten thousandths.
-func TestRefundsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
+func TestRefundsWithThreeDecimalsAreMultiplesOfTen(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIVE", Percent: 5}))
 	d := deploymentIn("OMR", "")
@@ -86,7 +86,7 @@ func TestRefundsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	}
 }
 
-func TestACodeForAllOfItLeavesNothingToPay(t *testing.T) {
+func TestFullDiscountLeavesNothingToPay(t *testing.T) {
 	w := newWorld(t)
 	choice := wadi(w)
 	w.catalog["wadi"].Options[0].Units[0].Price = 39504 // as editors may write it
@@ -100,7 +100,7 @@ func TestACodeForAllOfItLeavesNothingToPay(t *testing.T) {
 	}
 }
 
-func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
+func TestDiscountOfLargeAmountsIsSplitEvenly(t *testing.T) {
 	w := newWorld(t)
 	p := w.catalog["dunes"] // millions, as they are counted in rials and rupiahs
 	p.Options[0].Units[0].Price, p.Options[0].Units[0].OriginalPrice = 60_000_000_00, 0
@@ -119,7 +119,7 @@ func TestADiscountOfLargeSumsIsSharedAsOneOfSmallOnes(t *testing.T) {
 	}
 }
 
-func TestARetriedOrderIsNoChangeOfPriceInAnyCurrency(t *testing.T) {
+func TestRetriedOrderKeepsItsPriceInEveryCurrency(t *testing.T) {
 	w := newWorld(t)
 	d := deploymentIn("USD", "")
 	_, err := w.AddItem(w.ctx, d, "cart", dunesChoice(day, afternoon, 2))

@@ -38,7 +38,7 @@ func (w *world) cancelDeparture(change booking.DepartureChange) booking.Departur
 	return change
 }
 
-func TestACancelledDepartureRefundsAllOfItsBookings(t *testing.T) {
+func TestCancelledDepartureRefundsItsBookingsInFull(t *testing.T) {
 	w := newWorld(t)
 	paid := w.paidOrder("paid", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
 	later := w.order("later", booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -86,7 +86,7 @@ func (w *world) moveDeparture(change booking.DepartureChange) booking.DepartureC
 	return change
 }
 
-func TestAPaymentForADepartureThatHasEndedIsReleased(t *testing.T) {
+func TestPaymentForACancelledOrMovedDepartureIsVoided(t *testing.T) {
 	for _, act := range []booking.DepartureAct{booking.ActCancel, booking.ActMove} {
 		t.Run(string(act), func(t *testing.T) {
 			w := newWorld(t)
@@ -108,12 +108,12 @@ func (*captureRefuser) Capture(context.Context, string, int64, string) (payment.
 	return payment.State{}, errors.New("no connection")
 }
 
-func TestAMoveIntoADepartureThatHasEndedIsNotMade(t *testing.T) {
+func TestMoveToACancelledOrMovedDepartureIsVoided(t *testing.T) {
 	for _, act := range []booking.DepartureAct{booking.ActCancel, booking.ActMove} {
 		for name, c := range map[string]struct {
 			paid   bool // before the departure ends
 			status booking.BookingStatus
-		}{"held": {false, booking.Expired}, "paid": {true, booking.Rejected}} {
+		}{"payment page open": {false, booking.Expired}, "paid but not captured": {true, booking.Rejected}} {
 			t.Run(string(act)+" "+name, func(t *testing.T) {
 				w := newWorld(t)
 				o := w.paidOrder("cart", dunesChoice(nextDay, afternoon, 1))
@@ -145,7 +145,7 @@ func TestAMoveIntoADepartureThatHasEndedIsNotMade(t *testing.T) {
 	}
 }
 
-func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
+func TestBuyerChoosesAnotherStartOrARefundUntilTheDeadline(t *testing.T) {
 	w := newWorld(t)
 	moves, takes := w.paidOrder("a", dunesChoice(day, afternoon, 1)), w.paidOrder("b", dunesChoice(day, afternoon, 1))
 	silent := w.paidOrder("c", dunesChoice(day, afternoon, 1))
@@ -190,7 +190,7 @@ func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
 	}
 }
 
-func TestABuyerWithAChoicePaysTheDifferenceOfADearerOption(t *testing.T) {
+func TestBuyerOfACancelledDeparturePaysForADearerOption(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	private := p.Options[0]
@@ -213,7 +213,7 @@ func TestABuyerWithAChoicePaysTheDifferenceOfADearerOption(t *testing.T) {
 	}
 }
 
-func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
+func TestMovedDepartureMovesTheBookingsThatFit(t *testing.T) {
 	w := newWorld(t)
 	fits, large := w.paidOrder("a", dunesChoice(day, afternoon, 1)), w.paidOrder("b", dunesChoice(day, afternoon, 2))
 	w.paidOrder("c", dunesChoice(day, "16:00", 2))
@@ -239,7 +239,7 @@ func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
 	w.wantFault(err, fault.Invalid)
 }
 
-func TestTheJobOfAMoveTriesEveryBookingAndEnds(t *testing.T) {
+func TestDepartureMoveTriesEveryBookingAndEnds(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Capacity = 110
@@ -267,7 +267,7 @@ func TestTheJobOfAMoveTriesEveryBookingAndEnds(t *testing.T) {
 	}
 }
 
-func TestAMoveOfADepartureIsDoneInRuns(t *testing.T) {
+func TestDepartureMoveRunsInBatchesOfFifty(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Capacity = 120
@@ -285,7 +285,7 @@ func TestAMoveOfADepartureIsDoneInRuns(t *testing.T) {
 	}
 }
 
-func TestAMoveToAnOptionThatIsNotOnSaleLeavesTheBookings(t *testing.T) {
+func TestDepartureMoveToAnUnknownOptionLeavesTheBookings(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	to := dunesSlot(day, afternoon)
@@ -300,7 +300,7 @@ func TestAMoveToAnOptionThatIsNotOnSaleLeavesTheBookings(t *testing.T) {
 	}
 }
 
-func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
+func TestShopIsNotifiedOnceOfConflictsAndLowParticipation(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder("a", dunesChoice(day, afternoon, 1))
 	p := dunes()

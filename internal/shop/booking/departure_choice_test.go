@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAnotherLeadTravellerTakesNoChoiceAway(t *testing.T) {
+func TestChangingTheLeadTravellerKeepsTheFullRefund(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	w.advance(o.Bookings[0].StartsAt.Add(-5 * time.Hour).Sub(w.now)) // the policy refunds nothing any more
@@ -24,7 +24,7 @@ func TestAnotherLeadTravellerTakesNoChoiceAway(t *testing.T) {
 	}
 }
 
-func TestAReservationOfACancelledDepartureAwaitsTheChoiceUnpaid(t *testing.T) {
+func TestReservationOfACancelledDepartureIsNotDueBeforeTheChoice(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	until := o.Payment.PayBy.Add(24 * time.Hour)
@@ -48,7 +48,7 @@ func TestAReservationOfACancelledDepartureAwaitsTheChoiceUnpaid(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-func TestAnotherBookingCanBePaidOnceTheChoiceHasEnded(t *testing.T) {
+func TestOtherBookingsCanBePaidOnceTheChoiceEnds(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))
 	until := o.Payment.PayBy.Add(24 * time.Hour)
@@ -64,7 +64,7 @@ func TestAnotherBookingCanBePaidOnceTheChoiceHasEnded(t *testing.T) {
 	}
 }
 
-func TestNobodyIsRemindedOfACancelledDeparture(t *testing.T) {
+func TestCancelledDepartureHasNoReminders(t *testing.T) {
 	w := newWorld(t)
 	w.setTripMails(payload.TripMails{Reminder: 1440, Review: 600})
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))

@@ -44,7 +44,7 @@ func (w *world) orderFrom(deployment, currency string, c booking.Choice) booking
 	return o
 }
 
-func TestEachShopLearnsOfItsOwnBookingsThatDoNotFit(t *testing.T) {
+func TestDepartureReportListsUnmovedBookingsByDeployment(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder("fits", dunesChoice(day, afternoon, 1))
 	stays := w.orderFrom("layl", "AED", dunesChoice(day, afternoon, 2))
@@ -68,7 +68,7 @@ func TestEachShopLearnsOfItsOwnBookingsThatDoNotFit(t *testing.T) {
 	}
 }
 
-func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
+func TestDepartureReportIsCompleteWithManyOrders(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("first", booking.PayLater, dunesChoice(day, afternoon, 1))
 	moved := w.order("moves", booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -98,7 +98,7 @@ func TestAReportMissesNoBookingOfAProductWithManyOrders(t *testing.T) {
 }
 
 // No report comes after the buyer's choice, so that the shop is notified as of every other cancellation.
-func TestTheShopLearnsThatABuyerCancelsABookingThatItHasMoved(t *testing.T) {
+func TestShopIsNotifiedIfABuyerCancelsAMovedBooking(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	w.continueChange(w.moveDeparture(booking.DepartureChange{Until: w.clock().Add(24 * time.Hour)}))

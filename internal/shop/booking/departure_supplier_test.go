@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestASupplierIsToldOfACancelledDepartureOnce(t *testing.T) {
-	for name, offer := range map[string]time.Duration{"at once": 0, "with a choice": time.Hour} {
+func TestSupplierIsNotifiedOnceOfACancelledDeparture(t *testing.T) {
+	for name, offer := range map[string]time.Duration{"at once": 0, "after a choice": time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			w.setSupplier(payload.Instant, payload.AllSupplierNews...)

@@ -34,7 +34,7 @@ func (w *world) departure(slot booking.Slot) booking.Departure {
 	return booking.Departure{}
 }
 
-func TestAClosedDepartureIsClosedEverywhereAtOnce(t *testing.T) {
+func TestClosedDepartureIsClosedEverywhereAtOnce(t *testing.T) {
 	w := newWorld(t)
 	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose, Reason: "wind"})
 	if n := w.vacancies(day, afternoon); n != 0 {
@@ -70,7 +70,7 @@ func TestAClosedDepartureIsClosedEverywhereAtOnce(t *testing.T) {
 	}
 }
 
-func TestNextStartsLeaveAClosedDepartureOut(t *testing.T) {
+func TestNextStartsExcludeClosedDepartures(t *testing.T) {
 	w := newWorld(t)
 	starts, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
 	w.must(err)
@@ -83,7 +83,7 @@ func TestNextStartsLeaveAClosedDepartureOut(t *testing.T) {
 	}
 }
 
-func TestACartWithADepartureThatWasClosedCannotBeOrdered(t *testing.T) {
+func TestCartWithAClosedDepartureCannotBeOrdered(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -98,7 +98,7 @@ func TestACartWithADepartureThatWasClosedCannotBeOrdered(t *testing.T) {
 	w.wantFault(err, fault.CartChanged)
 }
 
-func TestALimitReplacesTheCapacity(t *testing.T) {
+func TestLimitReplacesTheCapacityOfADeparture(t *testing.T) {
 	w := newWorld(t)
 	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActLimit, Limit: 2})
 	if n := w.vacancies(day, afternoon); n != 2 {
@@ -116,7 +116,7 @@ func TestALimitReplacesTheCapacity(t *testing.T) {
 	w.wantFault(err, fault.Invalid)
 }
 
-func TestAStartThatTheBuildDoesNotHaveCanBeOpened(t *testing.T) {
+func TestOperatorOpensAStartThatIsNotInTheBuild(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Schedule.ClosedDays = []string{day}
@@ -133,7 +133,7 @@ func TestAStartThatTheBuildDoesNotHaveCanBeOpened(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAMinimumIsDecidedByItsTime(t *testing.T) {
+func TestMinimumIsDecidedAtItsDecisionTime(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].MinimumParticipants, p.Options[0].DecideBefore = 3, 48*60
@@ -158,7 +158,7 @@ func TestAMinimumIsDecidedByItsTime(t *testing.T) {
 	}
 }
 
-func TestABuildThatContradictsBookingsIsAConflict(t *testing.T) {
+func TestBuildThatContradictsBookingsIsAConflict(t *testing.T) {
 	option := func(change func(o *payload.Option)) func(*booking.Product) {
 		return func(p *booking.Product) { change(&p.Options[0]) }
 	}
@@ -169,12 +169,12 @@ func TestABuildThatContradictsBookingsIsAConflict(t *testing.T) {
 		"no change": {func(*booking.Product) {}, booking.NoConflict},
 		"a closed day": {option(func(o *payload.Option) { o.Schedule.ClosedDays = []string{day} }),
 			booking.StartMissing},
-		"another start": {option(func(o *payload.Option) { o.Schedule.Seasons[0].StartTimes[0] = "14:00" }),
+		"a changed start time": {option(func(o *payload.Option) { o.Schedule.Seasons[0].StartTimes[0] = "14:00" }),
 			booking.StartMissing},
-		"fewer seats":    {option(func(o *payload.Option) { o.Capacity = 1 }), booking.OverCapacity},
-		"another option": {option(func(o *payload.Option) { o.ID = "private" }), booking.OptionMissing},
-		"a closed one":   {func(p *booking.Product) { p.Status = "CLOSED" }, booking.ProductClosed},
-		"another one":    {func(p *booking.Product) { p.Slug = "sands" }, booking.ProductMissing},
+		"fewer seats":       {option(func(o *payload.Option) { o.Capacity = 1 }), booking.OverCapacity},
+		"a renamed option":  {option(func(o *payload.Option) { o.ID = "private" }), booking.OptionMissing},
+		"a closed product":  {func(p *booking.Product) { p.Status = "CLOSED" }, booking.ProductClosed},
+		"a renamed product": {func(p *booking.Product) { p.Slug = "sands" }, booking.ProductMissing},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

@@ -18,7 +18,7 @@ var cardsOnly = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", N
 
 var walkIn = booking.Buyer{FirstName: "Omar"}
 
-func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
+func TestDeskBookingPaidInCashIsConfirmedAtOnce(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 3), Buyer: walkIn,
 		Note: "A wheelchair that folds.", Paid: booking.InCash, Actor: "amina"})
@@ -43,7 +43,7 @@ func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
 }
 
 // A buyer without an address gets no mail about a departure that the shop cancels: its report names the booking.
-func TestTheReportOfADepartureNamesThoseWithoutAnAddress(t *testing.T) {
+func TestDepartureReportListsBookingsWithoutAnEmailAddress(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder("a", dunesChoice(day, afternoon, 1))
 	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: walkIn,
@@ -66,7 +66,7 @@ func (w *world) wantLeft(want int) {
 	}
 }
 
-func TestAPhoneBookingIsPaidByTheDeploymentsTerms(t *testing.T) {
+func TestPhoneBookingHasThePaymentTermsOfTheDeployment(t *testing.T) {
 	w := newWorld(t)
 	buyer := booking.Buyer{FirstName: "Amina", Email: amina.Email, Phone: "+971 50 123 4567"}
 	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, afternoon, 1), Buyer: buyer})
@@ -83,7 +83,7 @@ func TestAPhoneBookingIsPaidByTheDeploymentsTerms(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-func TestTheDeskBooksUntilTheStart(t *testing.T) {
+func TestDeskBooksUntilTheStart(t *testing.T) {
 	w := newWorld(t)
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC) // 15:00 in Dubai; visitors' booking closes 4 hours before
 	w.advance(start.Add(-10 * time.Minute).Sub(w.clock()))
@@ -99,7 +99,7 @@ func TestTheDeskBooksUntilTheStart(t *testing.T) {
 	w.wantFault(err, fault.Invalid, "startTime closed")
 }
 
-func TestTheDeskNeedsANameAndKnownMeans(t *testing.T) {
+func TestDeskBookingNeedsANameAndAKnownMeansOfPayment(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
 		buyer booking.Buyer
@@ -119,7 +119,7 @@ func TestTheDeskNeedsANameAndKnownMeans(t *testing.T) {
 	w.wantLeft(4)
 }
 
-func TestWalkInsAreNotLimitedAsHoarders(t *testing.T) {
+func TestDeskBookingsAreNotLimitedAsUnpaid(t *testing.T) {
 	w := newWorld(t)
 	w.unpaid = booking.UnpaidLimits{Share: 50, Seats: 4, Orders: 1}
 	w.Service = w.serviceWith(w.sandbox)
@@ -132,7 +132,7 @@ func TestWalkInsAreNotLimitedAsHoarders(t *testing.T) {
 	}
 }
 
-func TestTheLastSeatIsSoldOnceAtTheDeskOrOnline(t *testing.T) {
+func TestLastSeatIsSoldOnceAtTheDeskOrOnline(t *testing.T) {
 	w := newWorld(t)
 	w.order("first", booking.Card, dunesChoice(day, afternoon, 3))
 	for i := range 4 {

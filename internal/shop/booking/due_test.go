@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheDueAmountOfAnOrderIsSharedByItsBookings(t *testing.T) {
+func TestDueAmountsOfBookingsSumToThatOfTheOrder(t *testing.T) {
 	paid := func(id string, amount int64) booking.Record {
 		return booking.Record{Kind: booking.RecordedPayment, Booking: id, Amount: amount}
 	}
@@ -14,11 +14,11 @@ func TestTheDueAmountOfAnOrderIsSharedByItsBookings(t *testing.T) {
 		records []booking.Record
 		want    [4]int64
 	}{
-		"nothing is paid":             {nil, [4]int64{100, 100, 30, 0}},
-		"a part of one":               {[]booking.Record{paid("b", 40)}, [4]int64{100, 60, 30, 0}},
-		"all of one":                  {[]booking.Record{paid("b", 100)}, [4]int64{100, 0, 30, 0}},
-		"more than one costs":         {[]booking.Record{paid("a", 150)}, [4]int64{0, 80, 0, 0}},
-		"all of them by the last one": {[]booking.Record{paid("c", 230)}, [4]int64{}},
+		"nothing is paid":                        {nil, [4]int64{100, 100, 30, 0}},
+		"a part of one booking is paid":          {[]booking.Record{paid("b", 40)}, [4]int64{100, 60, 30, 0}},
+		"one booking is paid in full":            {[]booking.Record{paid("b", 100)}, [4]int64{100, 0, 30, 0}},
+		"one booking is paid more than it costs": {[]booking.Record{paid("a", 150)}, [4]int64{0, 80, 0, 0}},
+		"the last booking pays for all":          {[]booking.Record{paid("c", 230)}, [4]int64{}},
 	} {
 		o := booking.Order{Method: booking.PayLater, Payment: booking.Payment{Records: c.records},
 			Bookings: []booking.Booking{

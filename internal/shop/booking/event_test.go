@@ -33,7 +33,7 @@ func (w *world) recordEvents() (log *bytes.Buffer, events func() []booking.Event
 	}
 }
 
-func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
+func TestEveryChangeOfAnOrderIsOneEventWithoutPersonalData(t *testing.T) {
 	w := newWorld(t)
 	log, events := w.recordEvents()
 	is := func(want ...booking.EventKind) {
@@ -78,7 +78,7 @@ func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 	}
 }
 
-func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
+func TestAbandonedCheckoutIsNotReportedAsAFailedPayment(t *testing.T) {
 	w := newWorld(t)
 	_, events := w.recordEvents()
 	o := w.order("left", booking.Card, dunesChoice(day, afternoon, 1))
@@ -90,7 +90,7 @@ func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
 	}
 }
 
-func TestAJobNamesTheOrderThatItIsAbout(t *testing.T) {
+func TestJobsCarryTheTrailOfTheirOrder(t *testing.T) {
 	w := newWorld(t)
 	w.ctx = trail.NewContext(w.ctx, trail.Trail{Request: "5f2c", Actor: trail.Visitor})
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -118,7 +118,7 @@ func (a *stateHook) State(ctx context.Context, session string) (payment.State, e
 	return a.Provider.State(ctx, session)
 }
 
-func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
+func TestPollsOfAnOrderCallTheProviderAtMostEveryTwoSeconds(t *testing.T) {
 	w := newWorld(t)
 	counted := &stateHook{Provider: w.sandbox}
 	w.Service = w.serviceWith(counted)
@@ -144,7 +144,7 @@ func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 	}
 }
 
-func TestALaterPollDetectsAPaymentWithoutAnEvent(t *testing.T) {
+func TestPollDetectsAPaymentWithoutAnEvent(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	_, err := w.Order(w.ctx, wayfare, visitorWithCart("cart"), o.ID)

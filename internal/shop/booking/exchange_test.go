@@ -30,7 +30,7 @@ func (w *world) checkoutOf(shop booking.Deployment, key, cart string) (booking.O
 	})
 }
 
-func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
+func TestPricesAreConvertedPerUnitSoThatLinesSumToTheTotal(t *testing.T) {
 	w := newWorld(t)
 	choice := dunesChoice(day, afternoon, 3)
 	choice.Extras = []booking.Quantity{{ID: "cake", Quantity: 1}}
@@ -60,7 +60,7 @@ func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
 	}
 }
 
-func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
+func TestSwitchingTheCurrencyIsNoPriceChange(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, deploymentIn("AED", ""), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -80,7 +80,7 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsSettledInTheCurrencyThatItsVisitorSaw(t *testing.T) {
+func TestOrderIsChargedInTheCurrencyOfTheCart(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, deploymentIn("USD", ""), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -101,7 +101,7 @@ func TestAnOrderIsSettledInTheCurrencyThatItsVisitorSaw(t *testing.T) {
 	}
 }
 
-func TestTheRateOfAnOrderIsLocked(t *testing.T) {
+func TestOrderKeepsItsExchangeRate(t *testing.T) {
 	w := newWorld(t)
 	shop := deploymentIn("AED", "EUR")
 	_, err := w.AddItem(w.ctx, shop, "cart", dunesChoice(day, afternoon, 1))
@@ -127,7 +127,7 @@ func TestTheRateOfAnOrderIsLocked(t *testing.T) {
 	}
 }
 
-func TestATotalByOtherRatesIsNotOrdered(t *testing.T) {
+func TestCheckoutRejectsATotalOfEarlierRates(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, deploymentIn("USD", ""), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -139,7 +139,7 @@ func TestATotalByOtherRatesIsNotOrdered(t *testing.T) {
 	w.wantFault(err, fault.CartChanged)
 }
 
-func TestCartsMixCurrenciesWhoseRatesAreKnown(t *testing.T) {
+func TestCartMixesCurrenciesWithKnownRates(t *testing.T) {
 	w := newWorld(t)
 	p := *dunes()
 	p.Slug, p.Currency, p.Exponent = "wadi", "OMR", 3
@@ -166,7 +166,7 @@ func TestCartsMixCurrenciesWhoseRatesAreKnown(t *testing.T) {
 	w.wantFault(err, fault.CurrencyMismatch)
 }
 
-func TestAmountsOfPromoCodesAreConverted(t *testing.T) {
+func TestPromoCodeAmountsAndMinimumsAreConverted(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIFTY", Amount: 5000, Currency: "AED",
 		Minimum: 79000}))
@@ -191,7 +191,7 @@ func TestAmountsOfPromoCodesAreConverted(t *testing.T) {
 }
 
 // Amounts with three decimals are charged in multiples of ten: an order with another amount could not be paid.
-func TestAmountsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
+func TestAmountsWithThreeDecimalsAreMultiplesOfTen(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "SEVEN", Percent: 7}))
 	shop := deploymentIn("OMR", "")
@@ -215,7 +215,7 @@ func TestAmountsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceIsConvertedAndUsedOnce(t *testing.T) {
+func TestAgreedPriceIsConvertedAndUsedOnce(t *testing.T) {
 	w := newWorld(t)
 	w.catalog["dunes"].NoFixedPrice = true
 	shop := deploymentIn("USD", "")
@@ -244,7 +244,7 @@ func TestAnAgreedPriceIsConvertedAndUsedOnce(t *testing.T) {
 	}
 }
 
-func TestTheShownTotalOfAnOrderFollowsItsMoves(t *testing.T) {
+func TestShownTotalFollowsTheMovesOfAnOrder(t *testing.T) {
 	w := newWorld(t)
 	shop := deploymentIn("AED", "EUR")
 	_, err := w.AddItem(w.ctx, shop, "cart", dunesChoice(day, afternoon, 3))

@@ -44,7 +44,7 @@ func (w *world) wantInvoices(want ...string) {
 	}
 }
 
-func TestAnAbandonedCheckoutIsNotAnInvoice(t *testing.T) {
+func TestAbandonedCheckoutHasNoInvoice(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.wantInvoices()
@@ -55,7 +55,7 @@ func TestAnAbandonedCheckoutIsNotAnInvoice(t *testing.T) {
 	w.wantInvoices()
 }
 
-func TestASupersededCheckoutIsNotAnInvoice(t *testing.T) {
+func TestSupersededCheckoutHasNoInvoice(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.pay(first, declinedCard)
@@ -67,7 +67,7 @@ func TestASupersededCheckoutIsNotAnInvoice(t *testing.T) {
 	w.wantInvoices(second.ID)
 }
 
-func TestAnOrderWithAnAttemptedPaymentIsAnInvoice(t *testing.T) {
+func TestOrderWithADeclinedPaymentHasAnInvoice(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.pay(o, declinedCard)
@@ -78,7 +78,7 @@ func TestAnOrderWithAnAttemptedPaymentIsAnInvoice(t *testing.T) {
 	w.wantInvoices(o.ID)
 }
 
-func TestAnAttemptIsRememberedAfterTheNext(t *testing.T) {
+func TestDeclinedPaymentCountsAfterASecondAttempt(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.pay(o, declinedCard)
@@ -94,7 +94,7 @@ func TestAnAttemptIsRememberedAfterTheNext(t *testing.T) {
 	w.wantInvoices(o.ID)
 }
 
-func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
+func TestInvoicesOfABuyerAreListedLatestFirst(t *testing.T) {
 	w := newWorld(t)
 	var want []string
 	for i, method := range []booking.Method{booking.Card, booking.PayLater, booking.Card, booking.PayLater} {
@@ -124,7 +124,7 @@ func TestEveryOtherOrderOfABuyerIsAnInvoiceLatestFirst(t *testing.T) {
 	w.wantInvoices(want...)
 }
 
-func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
+func TestInvoicesAreListedForTheirBuyerOnly(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.PayLater, dunesChoice(day, afternoon, 1))
 	elsewhere := wayfare
@@ -134,15 +134,15 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 		visitor booking.Visitor
 		want    []string
 	}{
-		"the address": {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
+		"the e-mail address": {wayfare, booking.Visitor{Cart: "user:1", Email: amina.Email}, []string{o.ID}},
 		"the cart": {wayfare, booking.Visitor{Cart: "guest", Email: "other@example.com"},
 			[]string{o.ID}},
-		"neither": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
-		"a browser that others": {wayfare, booking.Visitor{Cart: "user:1", BrowserCart: "guest",
+		"another cart and address": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com"}, nil},
+		"a browser that others used": {wayfare, booking.Visitor{Cart: "user:1", BrowserCart: "guest",
 			Email: "other@example.com"}, nil},
-		"a link": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com",
+		"a link to the order": {wayfare, booking.Visitor{Cart: "user:1", Email: "other@example.com",
 			Orders: []string{o.ID}}, nil},
-		"the address, other shop": {elsewhere, signedIn, nil},
+		"the e-mail address in another shop": {elsewhere, signedIn, nil},
 	} {
 		if got := w.invoices(c.shop, c.visitor, 20); !slices.Equal(got, c.want) {
 			t.Errorf("by %s: %v, want %v", name, got, c.want)
@@ -152,7 +152,7 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 	w.wantFault(err, fault.SignedOut)
 }
 
-func TestAnUnknownCursorIsRefused(t *testing.T) {
+func TestInvoicesRejectAnUnknownCursor(t *testing.T) {
 	w := newWorld(t)
 	for _, before := range []string{"?", "AAAA", "MTIz!", strings.Repeat("A", 200)} {
 		_, _, err := w.Invoices(w.ctx, wayfare, signedIn, before, 20)
@@ -189,7 +189,7 @@ func (w *world) withNotices() (*booking.Service, *noticeRecorder) {
 	}), h
 }
 
-func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
+func TestOrderLinkIsMailedToTheAddressOfTheOrderOnly(t *testing.T) {
 	w := newWorld(t)
 	s, h := w.withNotices()
 	o := w.order("guest", booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -223,7 +223,7 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 	}
 }
 
-func TestAnEmptyReferenceOrAddressIsRefused(t *testing.T) {
+func TestOrderLinkNeedsAReferenceAndAnEmailAddress(t *testing.T) {
 	w := newWorld(t)
 	w.wantFault(w.MailOrderLink(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
 	w.wantFault(w.MailOrderLink(w.ctx, wayfare, "A", "amina"), fault.Invalid, "email format")

@@ -27,7 +27,7 @@ func (w *world) wantBookableOn(day, slug string, want bool, why string) {
 	}
 }
 
-func TestADayIsOpenAsLongAsSomethingOfItCanBeBooked(t *testing.T) {
+func TestProductIsBookableOnADateUntilAllStartsAreFull(t *testing.T) {
 	w := newWorld(t)
 	w.wantBookableOn(day, "dunes", true, "all seats are free")
 	w.order("a", booking.Card, dunesChoice(day, "15:00", 4))
@@ -43,7 +43,7 @@ func TestADayIsOpenAsLongAsSomethingOfItCanBeBooked(t *testing.T) {
 	w.wantBookableOn(day, "dunes", true, "the other option is free")
 }
 
-func TestADayIsClosedByItsScheduleItsLeadAndItsProduct(t *testing.T) {
+func TestProductIsNotBookableByScheduleLeadTimeOrStatus(t *testing.T) {
 	w := newWorld(t) // at noon in Dubai, four hours before the last booking of 16:00
 	w.wantBookableOn("2026-11-20", "dunes", false, "it is too late")
 	w.wantBookableOn("2026-11-19", "dunes", false, "it is past")
@@ -65,7 +65,7 @@ func TestADayIsClosedByItsScheduleItsLeadAndItsProduct(t *testing.T) {
 	}
 }
 
-func TestAStayIsOpenWhereItsShortestFits(t *testing.T) {
+func TestStayIsBookableIfItsMinimumLengthFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
@@ -103,7 +103,7 @@ func (a *countingStore) TakenOn(ctx context.Context, first, last string) (bookin
 	return a.Store.Read().TakenOn(ctx, first, last)
 }
 
-func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
+func TestBookableOnAnswersManyProductsInOrderWithOneQuery(t *testing.T) {
 	w := newWorld(t)
 	closed := dunes()
 	closed.Slug, closed.Status = "closed", "CLOSED"
@@ -118,7 +118,7 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	}
 }
 
-func TestAnInvalidDateIsRefused(t *testing.T) {
+func TestBookableOnRejectsAnInvalidDate(t *testing.T) {
 	w := newWorld(t)
 	for _, day := range []string{"", "2026-02-30", "tomorrow", "2026-12-5"} {
 		_, err := w.BookableOn(w.ctx, wayfare, day, nil)
@@ -126,7 +126,7 @@ func TestAnInvalidDateIsRefused(t *testing.T) {
 	}
 }
 
-func TestFreeCancellationDependsOnTheStart(t *testing.T) {
+func TestFreeCancellationFilterDependsOnTheStart(t *testing.T) {
 	w := newWorld(t) // Friday 20 November, noon in Dubai: the dunes are free to cancel until a day before
 	free := func(got []bool, err error) bool {
 		t.Helper()

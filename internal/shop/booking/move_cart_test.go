@@ -19,7 +19,7 @@ func (w *world) moveCart(from string) {
 	w.must(w.MoveCart(w.ctx, wayfare, from, users))
 }
 
-func TestMovedItemsLeaveTheBrowsersCartAndMoveOnce(t *testing.T) {
+func TestSignInMovesItemsOfTheBrowsersCartOnce(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	w.add("guest", dunesChoice(day, afternoon, 1))
@@ -47,7 +47,7 @@ func TestMovedItemsLeaveTheBrowsersCartAndMoveOnce(t *testing.T) {
 	}
 }
 
-func TestItemsThatDoNotFitTheUsersCartStay(t *testing.T) {
+func TestItemsBeyondTheCartLimitStayInTheBrowsersCart(t *testing.T) {
 	w := newWorld(t)
 	for i := range 15 {
 		w.add("guest", dunesChoice(fmt.Sprintf("2026-12-%02d", i+1), afternoon, 1))
@@ -59,7 +59,7 @@ func TestItemsThatDoNotFitTheUsersCartStay(t *testing.T) {
 	}
 }
 
-func TestACartOfAnotherCurrencyOrDeploymentStays(t *testing.T) {
+func TestSignInLeavesACartOfAnotherCurrencyOrDeployment(t *testing.T) {
 	w := newWorld(t)
 	dollars := dunes()
 	dollars.Slug, dollars.Currency = "dollars", "USD"
@@ -81,7 +81,7 @@ func TestACartOfAnotherCurrencyOrDeploymentStays(t *testing.T) {
 	w.must(w.MoveCart(w.ctx, wayfare, "none", users))
 }
 
-func TestTwoBrowsersThatSignInAtOnceLoseNothing(t *testing.T) {
+func TestConcurrentSignInsMoveAllItemsOnce(t *testing.T) {
 	w := newWorld(t)
 	const browsers = 8
 	for i := range browsers {
@@ -101,7 +101,7 @@ func TestTwoBrowsersThatSignInAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-func TestAnUnpaidOrderReleasesItsSeatsToTheUser(t *testing.T) {
+func TestSignedInUserGetsTheSeatsOfTheUnpaidOrder(t *testing.T) {
 	w := newWorld(t)
 	before := w.order("guest", booking.Card, dunesChoice(day, afternoon, 4))
 	w.moveCart("guest")
@@ -126,7 +126,7 @@ func TestAnUnpaidOrderReleasesItsSeatsToTheUser(t *testing.T) {
 	w.wantFault(err, fault.NotFound)
 }
 
-func TestSeatsHeldBeforeSignInDoNotBlockTheUser(t *testing.T) {
+func TestSeatsHeldBeforeSignInStayAvailableToTheUser(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder(users, dunesChoice("2026-12-20", afternoon, 1))
 	before := w.order("guest", booking.Card, dunesChoice(day, afternoon, 4))
@@ -142,7 +142,7 @@ func TestSeatsHeldBeforeSignInDoNotBlockTheUser(t *testing.T) {
 	w.wantOrder(w.settleOrder(after), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestOfTwoUnpaidOrdersTheBrowsersIsSuperseded(t *testing.T) {
+func TestSignInSupersedesTheUnpaidOrderOfTheBrowser(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10, MaxUses: 1}))
 	own := w.order(users, booking.Card, dunesChoice(day, afternoon, 2))
@@ -169,8 +169,8 @@ func TestOfTwoUnpaidOrdersTheBrowsersIsSuperseded(t *testing.T) {
 	w.wantOrder(w.settleOrder(both), booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
 }
 
-func TestAnAgreedPriceMovesWithItsOrder(t *testing.T) {
-	for name, first := range map[string]string{"to a user who orders nothing": "", "to a user who orders": users} {
+func TestAgreedPriceOfAnUnpaidOrderMovesToTheUser(t *testing.T) {
+	for name, first := range map[string]string{"user without an order": "", "user with an unpaid order": users} {
 		t.Run(name, func(t *testing.T) {
 			w, total := newNegotiableWorld(t), int64(agreed)
 			if first != "" {
@@ -195,7 +195,7 @@ func TestAnAgreedPriceMovesWithItsOrder(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatIsOverMovesNothing(t *testing.T) {
+func TestSignInMovesNoItemsOfAPlacedOrder(t *testing.T) {
 	w := newWorld(t)
 	own := w.order(users, booking.Card, dunesChoice(day, afternoon, 4))
 	w.order("guest", booking.PayLater, dunesChoice(day, "16:00", 1))
@@ -235,7 +235,7 @@ func (p *stateInterceptor) State(ctx context.Context, session string) (payment.S
 	return state, err
 }
 
-func TestItemsMovedDuringSettlingLeaveTheCartToo(t *testing.T) {
+func TestItemsMovedWhileTheirOrderSettlesLeaveTheCart(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.pay(o, goodCard)
@@ -247,7 +247,7 @@ func TestItemsMovedDuringSettlingLeaveTheCartToo(t *testing.T) {
 	}
 }
 
-func TestPaidItemsLeaveTheCartThatTheyMovedTo(t *testing.T) {
+func TestPaidItemsLeaveTheCartOfTheUser(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, dunesChoice(day, afternoon, 1))
 	w.add("guest", dunesChoice(day, "16:00", 1))

@@ -28,7 +28,7 @@ func (w *world) moveFirstBooking(o booking.Order, m booking.Move, shown int64) (
 
 func adults(n int) []booking.Quantity { return []booking.Quantity{{ID: "adult", Quantity: n}} }
 
-func TestAMovedBookingHasItsNewSeatsAndFreesTheOld(t *testing.T) {
+func TestMovedBookingTakesNewSeatsAndFreesTheOld(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	quote, _, err := w.QuoteMove(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID,
@@ -79,7 +79,7 @@ func (w *world) countNotices(wanted ...notice.Kind) map[notice.Kind]int {
 	return counts
 }
 
-func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
+func TestMoveToALowerPriceRefundsTheDifference(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 3))
 	_, err := w.moveFirstBooking(o, booking.Move{Units: adults(1)}, -1)
@@ -98,7 +98,7 @@ func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
 	}
 }
 
-func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
+func TestMoveOfAReservationChangesItsDueAmount(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("later", booking.PayLater, dunesChoice(day, "16:00", 2))
 	moved, err := w.moveFirstBooking(o, booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 1},
@@ -117,7 +117,7 @@ func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
 	}
 }
 
-func TestABookingCanBeMovedWhileCancellingItIsFree(t *testing.T) {
+func TestBuyerMovesABookingWhileCancellationIsFree(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	start := o.Bookings[0].StartsAt
@@ -143,7 +143,7 @@ func TestABookingCanBeMovedWhileCancellingItIsFree(t *testing.T) {
 	w.wantFault(err, fault.NotFound)
 }
 
-func TestAMoveToAFullDepartureChangesNothing(t *testing.T) {
+func TestMoveToAFullDepartureChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	w.paidOrder("other", dunesChoice(nextDay, afternoon, 3))
@@ -157,7 +157,7 @@ func TestAMoveToAFullDepartureChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAPartyShrinksWithinAClosedDeparture(t *testing.T) {
+func TestPartyOfAClosedDepartureCanShrinkNotGrow(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 4))
 	w.override(dunesSlot(day, afternoon), booking.DepartureChange{Act: booking.ActClose})
@@ -170,7 +170,7 @@ func TestAPartyShrinksWithinAClosedDeparture(t *testing.T) {
 	}
 }
 
-func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
+func TestDiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TENTH", Percent: 10}))
 	_, err := w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
@@ -192,7 +192,7 @@ func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
 	}
 }
 
-func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
+func TestMoveIgnoresANewPriceIfThePartyAndStartStay(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	p := dunes()
@@ -217,7 +217,7 @@ func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
 	}
 }
 
-func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
+func TestPickupAndLeadTravellerCanChangeUntilTheirDeadlines(t *testing.T) {
 	marina := booking.Place{Point: "marina", Address: "Rove"}
 	lead := booking.Guest{Name: "Noor Haddad", Email: "noor@example.com", Phone: "+971501234568"}
 	places, leads, both := booking.Move{Pickup: &marina}, booking.Move{Guest: &lead},
@@ -227,12 +227,12 @@ func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
 		move    booking.Move
 		refused bool
 	}{
-		"the pickup while booking is open":             {5 * time.Hour, places, false}, // four hours before the start
-		"the pickup later":                             {3 * time.Hour, places, true},
-		"the lead traveller while cancelling is free":  {24 * time.Hour, leads, false},
-		"the lead traveller later":                     {24*time.Hour - time.Second, leads, true},
-		"the same lead traveller and pickup, at last":  {time.Minute, booking.Move{}, false},
-		"the pickup with the lead traveller, too late": {3 * time.Hour, both, true},
+		"the pickup while booking is open":            {5 * time.Hour, places, false}, // four hours before the start
+		"the pickup after booking closes":             {3 * time.Hour, places, true},
+		"the lead traveller while cancelling is free": {24 * time.Hour, leads, false},
+		"the lead traveller after that":               {24*time.Hour - time.Second, leads, true},
+		"no change, a minute before the start":        {time.Minute, booking.Move{}, false},
+		"the pickup and the lead traveller, too late": {3 * time.Hour, both, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -259,7 +259,7 @@ func TestPlacesAndTheLeadTravellerChangeUntilTheirDeadlines(t *testing.T) {
 	}
 }
 
-func TestAPickupChangesWithTheDayWhateverTheOldDeadline(t *testing.T) {
+func TestPickupChangesWithTheDateAfterItsOldDeadline(t *testing.T) {
 	w := newWorld(t)
 	p := productWithPickup()
 	p.Options[0].Cancellation = []payload.CancellationTier{{Before: 0, Refund: 100}}

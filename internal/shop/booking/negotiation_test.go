@@ -51,7 +51,7 @@ func (w *world) addAgreedPrice(cart string, expires time.Time) booking.Negotiati
 	return n
 }
 
-func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
+func TestAgreedPriceIsSoldOnce(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", time.Time{})
 	if n.City != "Dubai" || n.TimeZone != "Asia/Dubai" {
@@ -109,7 +109,7 @@ func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
+func TestAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", time.Time{})
 	first, err := w.checkout("cart", booking.Card)
@@ -127,7 +127,7 @@ func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceExpiresAtItsInstant(t *testing.T) {
+func TestAgreedPriceExpiresAtItsDeadline(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", w.clock().Add(time.Hour))
 	w.advance(time.Hour)
@@ -140,7 +140,7 @@ func TestAnAgreedPriceExpiresAtItsInstant(t *testing.T) {
 	w.wantFault(err, fault.LinkExpired)
 }
 
-func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
+func TestFixedPriceAppliesOnceTheAgreedPriceExpires(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", w.clock().Add(time.Hour))
 	w.catalog.add(dunes())
@@ -161,7 +161,7 @@ func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
 	}
 }
 
-func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
+func TestItemRegainsItsAgreedPriceWithTheAgreedParty(t *testing.T) {
 	w := newNegotiableWorld(t)
 	w.addAgreedPrice("cart", time.Time{})
 	w.catalog.add(dunes())
@@ -178,7 +178,7 @@ func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
 	}
 }
 
-func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
+func TestPickupCanBeChangedAfterTheAgreedPriceExpires(t *testing.T) {
 	w := newNegotiableWorld(t)
 	w.catalog["dunes"].Pickup = &payload.Transfer{AddressRequired: true}
 	w.addAgreedPrice("cart", w.clock().Add(time.Hour))
@@ -192,7 +192,7 @@ func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
+func TestAgreedPriceIsForTheAgreedPartyAtAnyStart(t *testing.T) {
 	w := newNegotiableWorld(t)
 	w.addAgreedPrice("cart", time.Time{})
 	c, err := w.Cart(w.ctx, wayfare, "cart")
@@ -214,7 +214,7 @@ func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
 	}
 }
 
-func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
+func TestBuyerMovesAnAgreedPriceWithinItsOptionAndDay(t *testing.T) {
 	for name, c := range map[string]struct {
 		move    booking.Move
 		refused bool // to the buyer; an operator can keep the price
@@ -258,7 +258,7 @@ func TestABookingAtAnAgreedPriceMovesWithinItsOptionAndDay(t *testing.T) {
 	}
 }
 
-func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
+func TestNewAnswerReplacesTheAgreedPriceInTheCart(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", time.Time{})
 	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed-1, time.Time{}, "")
@@ -275,7 +275,7 @@ func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
 	}
 }
 
-func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
+func TestPriceRequestsAndAnswersAreValidated(t *testing.T) {
 	w := newNegotiableWorld(t)
 	bad := priceRequest()
 	bad.Name, bad.Email, bad.Phone = " ", "amina@", "call me"
@@ -299,7 +299,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w.wantFault(err, fault.NotFound)
 }
 
-func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
+func TestProductWithoutAFixedPriceShowsItsSlots(t *testing.T) {
 	w := newNegotiableWorld(t)
 	found, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
@@ -313,7 +313,7 @@ func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
 	}
 }
 
-func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
+func TestCartHasTheDeadlineOfAnAgreedPrice(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
 		w := newNegotiableWorld(t)
 		w.addAgreedPrice("cart", until)
@@ -323,7 +323,7 @@ func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 	}
 }
 
-func TestAnOrderOutlastsTheRequestForItsPrice(t *testing.T) {
+func TestOrderSettlesAfterItsNegotiationIsPurged(t *testing.T) {
 	w := newNegotiableWorld(t)
 	w.addAgreedPrice("cart", time.Time{})
 	o, err := w.checkout("cart", booking.Card)
@@ -334,7 +334,7 @@ func TestAnOrderOutlastsTheRequestForItsPrice(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-func TestAnAgreedPriceLeavesItsBuyerAnotherStart(t *testing.T) {
+func TestMoveOptionsAtAnAgreedPriceFixThePartyAndDay(t *testing.T) {
 	w := newNegotiableWorld(t)
 	p := w.catalog["dunes"]
 	other := p.Options[0]

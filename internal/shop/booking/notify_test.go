@@ -58,38 +58,38 @@ func (w *world) onRequest() {
 	w.catalog.add(p)
 }
 
-func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
+func TestBuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
 		want []string
 	}{
-		{"a paid order is confirmed", func(w *world) booking.Order {
+		{"a paid order has a confirmation", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			return o
 		}, []string{"order_confirmed"}},
-		{"a checkout that was only left is no news", func(w *world) booking.Order {
+		{"an abandoned checkout has no notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.wantNotices(o)
 			w.advance(2 * time.Hour)
 			return o
 		}, nil},
-		{"so is an abandoned page", func(w *world) booking.Order {
+		{"a cancelled payment page has no notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
 			w.wantNotices(o)
 			w.advance(2 * time.Hour)
 			return o
 		}, nil},
-		{"a declined card has a notice once it can no longer be retried", func(w *world) booking.Order {
+		{"a declined card has a notice after the hold ends", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, declinedCard)
 			w.wantNotices(o)
 			w.advance(2 * time.Hour)
 			return o
 		}, []string{"order_failed"}},
-		{"a declined card that is followed by a good one is not", func(w *world) booking.Order {
+		{"a declined card before a good one has no failure notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, declinedCard)
 			w.wantNotices(o)
@@ -105,7 +105,7 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 			w.advance(2 * time.Hour)
 			return o
 		}, nil},
-		{"an order on hold has a notice, and then the supplier's decision", func(w *world) booking.Order {
+		{"an order on hold has a notice, and one of the supplier's decision", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
@@ -114,7 +114,7 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 			w.must(err)
 			return o
 		}, []string{"order_on_hold", "order_confirmed"}},
-		{"a rejecting supplier fails the order", func(w *world) booking.Order {
+		{"an order that its supplier rejects has a failure notice", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
@@ -123,7 +123,7 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 			w.must(err)
 			return o
 		}, []string{"order_on_hold", "order_failed"}},
-		{"a supplier who rejects one of two confirms it in part, once both are decided",
+		{"an order rejected in part has one notice after both decisions",
 			func(w *world) booking.Order {
 				w.onRequest()
 				o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
@@ -136,7 +136,7 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 				w.must(err)
 				return o
 			}, []string{"order_on_hold", "order_partly"}},
-		{"each cancelled booking has a notice, and no failure after it", func(w *world) booking.Order {
+		{"each cancelled booking has a notice, without a failure notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
 			w.pay(o, goodCard)
 			o = w.wantNotices(o, "order_confirmed")
@@ -148,7 +148,7 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 			}
 			return o
 		}, []string{"order_confirmed", "booking_cancelled 1", "booking_cancelled 0"}},
-		{"a reservation is received, reminded of and over", func(w *world) booking.Order {
+		{"an unpaid reservation has a receipt, a reminder and a failure notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			o = w.wantNotices(o, "order_received")
 			w.advance(17 * time.Hour)
@@ -158,19 +158,19 @@ func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 			w.advance(6 * time.Hour)
 			return o
 		}, []string{"order_received", "payment_reminder", "order_failed"}},
-		{"a reservation that was paid is confirmed and not reminded of", func(w *world) booking.Order {
+		{"a confirmed reservation has no reminder", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
 			w.advance(20 * time.Hour)
 			return o
 		}, []string{"order_received", "order_confirmed"}},
-		{"a reservation whose deadline is hours away is not reminded of", func(w *world) booking.Order {
+		{"a reservation due within hours has no reminder", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice("2026-11-22", "16:00", 1)) // 52 hours ahead; 4 to pay
 			w.advance(3 * time.Hour)
 			return o
 		}, []string{"order_received"}},
-		{"a reservation that its buyer has cancelled did not fail", func(w *world) booking.Order {
+		{"a cancelled reservation has no failure notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
 			w.must(err)
@@ -202,13 +202,13 @@ func (w *world) shopNotices() (list []string) {
 	return list
 }
 
-func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *testing.T) {
+func TestShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
 		want []string
 	}{
-		{"a supplier on request, and then the decision", func(w *world) booking.Order {
+		{"a pending request, and its decision", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
 			w.pay(o, goodCard)
@@ -219,16 +219,16 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 			}
 			return o
 		}, []string{"order_waiting", "shop_order_confirmed"}},
-		{"a reservation that is to be paid", func(w *world) booking.Order {
+		{"a new reservation", func(w *world) booking.Order {
 			return w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 		}, []string{"order_waiting"}},
-		{"a reservation that was never paid", func(w *world) booking.Order {
+		{"a reservation and its cancellation", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			_, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
 			w.must(err)
 			return o
 		}, []string{"order_waiting", "shop_booking_cancelled"}},
-		{"an order confirmed at once, and each cancelled booking", func(w *world) booking.Order {
+		{"a confirmed order, and each cancelled booking", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
@@ -240,7 +240,7 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 			}
 			return o
 		}, []string{"shop_order_confirmed", "shop_booking_cancelled", "shop_booking_cancelled"}},
-		{"nothing that is not paid yet", func(w *world) booking.Order {
+		{"no notice of an unpaid order", func(w *world) booking.Order {
 			w.onRequest()
 			return w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 		}, nil},
@@ -269,7 +269,7 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 	})
 }
 
-func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
+func TestNoticeIsOutdatedByALaterOne(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		bookings  []booking.BookingStatus
@@ -279,31 +279,31 @@ func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 	}{
 		{"a current notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"},
 			notice.OrderConfirmed, false},
-		{"a decided order", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"},
+		{"an old notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"},
 			notice.OrderOnHold, true},
-		{"decided bookings without a notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"},
+		{"a decision without a notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"},
 			notice.OrderOnHold, false},
 		{
-			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled},
+			"an order cancelled in full", []booking.BookingStatus{booking.Cancelled},
 			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.OrderConfirmed, true,
 		},
 		{
-			"what was cancelled in part", []booking.BookingStatus{booking.Cancelled, booking.Confirmed},
+			"an order cancelled in part", []booking.BookingStatus{booking.Cancelled, booking.Confirmed},
 			[]string{"order_confirmed", "booking_cancelled 0"}, notice.OrderConfirmed, false,
 		},
 		{
-			"what was cancelled where the rest was refused",
+			"an order with its confirmed part cancelled",
 			[]booking.BookingStatus{booking.Cancelled, booking.Rejected},
 			[]string{"order_partly", "booking_cancelled 0"}, notice.OrderPartlyConfirmed, false,
 		},
 		{
-			"a cancellation", []booking.BookingStatus{booking.Cancelled},
+			"a notice of a cancellation", []booking.BookingStatus{booking.Cancelled},
 			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.BookingCancelled, false,
 		},
 		{
-			"a requested link", []booking.BookingStatus{booking.Cancelled},
+			"a requested link of a cancelled order", []booking.BookingStatus{booking.Cancelled},
 			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.OrderLink, false,
 		},
@@ -318,7 +318,7 @@ func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 	}
 }
 
-func TestAReservationIsSettledInTimeForItsReminder(t *testing.T) {
+func TestReservationSettlesAgainAtItsReminderAndDeadline(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	for _, want := range []time.Duration{18 * time.Hour, 24 * time.Hour} {
@@ -332,7 +332,7 @@ func TestAReservationIsSettledInTimeForItsReminder(t *testing.T) {
 }
 
 // A notice and its cause are one transaction: a failed checkout sends none.
-func TestARefusedCheckoutHasNoNotice(t *testing.T) {
+func TestRejectedCheckoutSendsNoNotice(t *testing.T) {
 	w := newWorld(t)
 	w.order("first", booking.PayLater, dunesChoice(day, afternoon, 3))
 	_, err := w.AddItem(w.ctx, wayfare, "second", dunesChoice(day, afternoon, 1))

@@ -30,7 +30,7 @@ func (w *world) cancelByOperator(o booking.Order, give *int64) (booking.Order, e
 	return w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, give, quote)
 }
 
-func TestAnOperatorsCancellationRefundsByThePolicy(t *testing.T) {
+func TestOperatorCancellationRefundsByThePolicy(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	w.advance(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
@@ -43,7 +43,7 @@ func TestAnOperatorsCancellationRefundsByThePolicy(t *testing.T) {
 	}
 }
 
-func TestAnOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
+func TestOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	w.advance(o.Bookings[0].StartsAt.Sub(w.clock()) + time.Hour)
@@ -64,7 +64,7 @@ func TestAnOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestACancellationIsNotMadeForAnotherRefundThanWasShown(t *testing.T) {
+func TestOperatorCancellationRejectsAnOutdatedQuote(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	shown, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
@@ -75,7 +75,7 @@ func TestACancellationIsNotMadeForAnotherRefundThanWasShown(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAReservedAmountIsReleasedWhole(t *testing.T) {
+func TestCancellationReleasesAnAuthorisedAmountInFullOnly(t *testing.T) {
 	w := newWorld(t)
 	onRequest := dunes()
 	onRequest.Supplier.Confirmation = "on_request"
@@ -90,7 +90,7 @@ func TestAReservedAmountIsReleasedWhole(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentVoided, booking.Cancelled)
 }
 
-func TestARefundNeverExceedsTheBookingsPayment(t *testing.T) {
+func TestRefundNeverExceedsThePaymentOfTheBooking(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
 	refund := func(amount, known int64) (err error) {
@@ -115,7 +115,7 @@ func TestARefundNeverExceedsTheBookingsPayment(t *testing.T) {
 	}
 }
 
-func TestWhatACancellationKeptCanBeRefundedLater(t *testing.T) {
+func TestAmountKeptByACancellationCanBeRefundedLater(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	none := int64(0)
@@ -128,14 +128,14 @@ func TestWhatACancellationKeptCanBeRefundedLater(t *testing.T) {
 	w.wantRefunded(o, 39500)
 }
 
-func TestACancellationAfterARefundRefundsNoMoreThanThePolicy(t *testing.T) {
+func TestCancellationAfterARefundRefundsUpToThePolicy(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, refund int64
 	}{
-		"part of it":        {10000, 29500},
-		"all of it":         {39500, 0},
-		"nothing, as usual": {0, 39500},
-		"more than it":      {60000, 0},
+		"refunded less than the policy":  {10000, 29500},
+		"refunded as much as the policy": {39500, 0},
+		"not refunded before":            {0, 39500},
+		"refunded more than the policy":  {60000, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -158,7 +158,7 @@ func TestACancellationAfterARefundRefundsNoMoreThanThePolicy(t *testing.T) {
 	}
 }
 
-func TestACancellationsRefundIsOnTopOfEarlierOnes(t *testing.T) {
+func TestOperatorRefundsAddUpToThePaymentOfTheBooking(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 30000, 0)
@@ -180,7 +180,7 @@ func TestACancellationsRefundIsOnTopOfEarlierOnes(t *testing.T) {
 	w.wantRefunded(o, 39500)
 }
 
-func TestTheRefundOfOneBookingIsNotTakenFromAnother(t *testing.T) {
+func TestRefundOfOneBookingLeavesThatOfAnother(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice("2026-12-20", afternoon, 1))
 	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 39500, 0)
@@ -198,7 +198,7 @@ func TestTheRefundOfOneBookingIsNotTakenFromAnother(t *testing.T) {
 	w.wantOrder(o, booking.Success, booking.PaymentRefunded, booking.Cancelled, booking.Cancelled)
 }
 
-func TestTheDebtOfOneBookingDoesNotDependOnAnother(t *testing.T) {
+func TestRefundDueOfABookingIsIndependentOfOthers(t *testing.T) {
 	o := booking.Order{Payment: booking.Payment{Captured: 200, Refunded: 100}, Bookings: []booking.Booking{
 		{Status: booking.Cancelled, Amount: 100, Refunded: 150},
 		{Status: booking.Confirmed, Amount: 100},
@@ -208,7 +208,7 @@ func TestTheDebtOfOneBookingDoesNotDependOnAnother(t *testing.T) {
 	}
 }
 
-func TestTwoOperatorsDoNotRefundTwice(t *testing.T) {
+func TestSecondOperatorCannotRefundTwice(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	give := int64(10000)
@@ -220,7 +220,7 @@ func TestTwoOperatorsDoNotRefundTwice(t *testing.T) {
 	w.wantFault(err, fault.PriceChanged)
 }
 
-func TestAnUnpaidBookingCannotBeRefunded(t *testing.T) {
+func TestUnpaidBookingCannotBeRefunded(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
@@ -229,7 +229,7 @@ func TestAnUnpaidBookingCannotBeRefunded(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestAnOperatorsDecisionIsAboutWhatWasShown(t *testing.T) {
+func TestDecisionFailsIfTheBookingHasChanged(t *testing.T) {
 	w := newWorld(t)
 	seen := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 2))
 	id := seen.Bookings[0].ID
@@ -255,7 +255,7 @@ func TestAnOperatorsDecisionIsAboutWhatWasShown(t *testing.T) {
 	}
 }
 
-func TestConfirmingTwiceDoesNotArrangeThePayment(t *testing.T) {
+func TestSecondConfirmationOfAnAcceptedRequestFails(t *testing.T) {
 	w := newWorld(t)
 	onRequest := dunes()
 	onRequest.Supplier.Confirmation = "on_request"
@@ -272,7 +272,7 @@ func TestConfirmingTwiceDoesNotArrangeThePayment(t *testing.T) {
 	}
 }
 
-func TestATicketAdmitsItsTravellersOnce(t *testing.T) {
+func TestTicketIsRedeemedOnce(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
 	w.advance(time.Hour)
@@ -314,7 +314,7 @@ func TestATicketAdmitsItsTravellersOnce(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestOnlyConfirmedBookingsAreAdmitted(t *testing.T) {
+func TestOnlyConfirmedBookingsCanBeRedeemed(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 	_, err := w.Redeem(w.ctx, o.ID, o.Bookings[0].ID)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestAnOrderIsSettledInTurns(t *testing.T) {
+func TestTurnsOfOneOrderWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var turns orderTurns
 		began := time.Now()

@@ -43,7 +43,7 @@ func (p *accountProvider) State(ctx context.Context, session string) (payment.St
 	return p.Provider.State(ctx, session)
 }
 
-func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
+func TestOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	bank := &accountProvider{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
@@ -111,7 +111,7 @@ func (w *world) paidOrderWith(card string) booking.Order {
 	return o
 }
 
-func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
+func TestRefundThatFailsLaterIsDetectedAndOwedAgain(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrderWith(unrefundable)
 	o, err := w.cancelByOperator(o, nil)
@@ -156,7 +156,7 @@ func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
+func TestDisputeIsDetectedAndBlocksTheRefund(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrderWith(disputed)
 	if about := paymentIssues(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
@@ -171,7 +171,7 @@ func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 	}
 }
 
-func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
+func TestRefundMadeAtTheProviderIsDetected(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrderWith(goodCard)
 	_, err := w.sandbox.Refund(w.ctx, o.Payment.SessionID, 10000, "by hand, in the dashboard")
@@ -193,7 +193,7 @@ func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 	}
 }
 
-func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
+func TestOperatorRecordsPaymentsAndRefundsOfPayLaterOrders(t *testing.T) {
 	w := newWorld(t)
 	log, _ := w.recordEvents()
 	o, err := w.reserve(payAtStartShop(), "cart", dunesChoice(day, afternoon, 2))
@@ -247,7 +247,7 @@ func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	}
 }
 
-func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
+func TestShopOwesNothingAfterRefundingAFailedOrder(t *testing.T) {
 	w := newWorld(t)
 	o, _ := w.reservationOnRequest(wayfare)
 	o = w.recordPaid(o)
@@ -271,7 +271,7 @@ func TestAShopOwesNothingForAFailedOrderThatItHasGivenBack(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentRefunded, booking.Rejected)
 }
 
-func TestAShopOwesARefundThatADisputeBlocks(t *testing.T) {
+func TestShopOwesARefundIfADisputeBlocksIt(t *testing.T) {
 	for dispute, byShop := range map[payment.Dispute]bool{
 		{}: false, {Status: "needs_response"}: true, {Status: "lost"}: true,
 		{Status: "warning_under_review", Refundable: true}: false, {Status: "won", Refundable: true}: false,
@@ -284,7 +284,7 @@ func TestAShopOwesARefundThatADisputeBlocks(t *testing.T) {
 	}
 }
 
-func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
+func TestPaymentAtTheDeskVoidsTheCardPayment(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
@@ -302,7 +302,7 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	}
 }
 
-func TestADeploymentsOwnAccountTakesItsPaymentsAndKeepsItsOrders(t *testing.T) {
+func TestDeploymentsOwnAccountKeepsItsOrders(t *testing.T) {
 	w := newWorld(t)
 	own := &namedProvider{w.sandbox, "stripe-wayfare"}
 	providers := map[string]payment.Provider{w.sandbox.Name(): w.sandbox, own.Name(): own}

@@ -21,7 +21,7 @@ func (w *world) arrangedOrder() booking.Order {
 	return o
 }
 
-func TestAConfirmedBookingOutlivesACardPaymentThatFails(t *testing.T) {
+func TestConfirmedBookingSurvivesAFailedCardPayment(t *testing.T) {
 	w := newWorld(t)
 	o := w.payReservation(wayfare, w.arrangedOrder(), uncapturableCard)
 	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Confirmed, booking.Pending)
@@ -29,7 +29,7 @@ func TestAConfirmedBookingOutlivesACardPaymentThatFails(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Partial, booking.PaymentDue, booking.Confirmed, booking.Expired)
 }
 
-func TestACardPaymentCapturesWhatIsStillDue(t *testing.T) {
+func TestCardPaymentOfAReservationCapturesTheDueAmount(t *testing.T) {
 	w := newWorld(t)
 	o := w.arrangedOrder()
 	o, err := w.LowerDue(w.ctx, o.ID, o.Bookings[0].ID, 10000, 0)
@@ -39,7 +39,7 @@ func TestACardPaymentCapturesWhatIsStillDue(t *testing.T) {
 	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
 }
 
-func TestTheSecondPaymentPageOfAReservationIsClosedToo(t *testing.T) {
+func TestCashPaymentClosesTheSecondPaymentPage(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	o = w.payReservation(wayfare, o, uncapturableCard) // refused, and voided
@@ -54,7 +54,7 @@ func TestTheSecondPaymentPageOfAReservationIsClosedToo(t *testing.T) {
 	}
 }
 
-func TestNoPaymentPageOpensBesideOneThatHasMoney(t *testing.T) {
+func TestNoPaymentPageOpensBesideAnUnvoidedPayment(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	o, err := w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")

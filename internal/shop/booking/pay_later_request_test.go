@@ -27,7 +27,7 @@ func (w *world) recordPaid(o booking.Order) booking.Order {
 	return w.settleOrder(o)
 }
 
-func TestAPaidReservationIsOnHoldUntilItsSupplierAccepts(t *testing.T) {
+func TestPaidReservationIsOnHoldUntilTheSupplierAccepts(t *testing.T) {
 	w := newWorld(t)
 	o, link := w.reservationOnRequest(wayfare)
 	w.wantOrder(o, booking.Success, booking.PaymentDue, booking.Pending)
@@ -39,10 +39,10 @@ func TestAPaidReservationIsOnHoldUntilItsSupplierAccepts(t *testing.T) {
 	w.wantNotices(o, "order_received", "order_on_hold", "order_confirmed")
 }
 
-func TestAnAcceptedReservationIsConfirmedOnceItIsPaid(t *testing.T) {
+func TestAcceptedReservationIsConfirmedOncePaid(t *testing.T) {
 	for name, pay := range map[string]func(w *world, o booking.Order) booking.Order{
-		"in cash": (*world).recordPaid,
-		"by card": func(w *world, o booking.Order) booking.Order {
+		"paid in cash": (*world).recordPaid,
+		"paid by card": func(w *world, o booking.Order) booking.Order {
 			if !w.CanPay(&o) {
 				t.Fatal("it cannot be paid by card")
 			}
@@ -68,7 +68,7 @@ func TestAnAcceptedReservationIsConfirmedOnceItIsPaid(t *testing.T) {
 	}
 }
 
-func TestAnAcceptedReservationThatIsNotPaidLapses(t *testing.T) {
+func TestAcceptedReservationExpiresIfUnpaid(t *testing.T) {
 	w := newWorld(t)
 	o, link := w.reservationOnRequest(wayfare)
 	_, err := w.DecideByLink(w.ctx, link, true)
@@ -83,7 +83,7 @@ func TestAnAcceptedReservationThatIsNotPaidLapses(t *testing.T) {
 	w.wantSupplierNotices("supplier_request", "supplier_booking", "supplier_booking_cancelled")
 }
 
-func TestWhatASupplierHasAcceptedStaysReservedAtTheDesk(t *testing.T) {
+func TestAcceptedReservationStaysIfPaidAtTheDesk(t *testing.T) {
 	w := newWorld(t)
 	o, link := w.reservationOnRequest(payAtStartShop())
 	_, err := w.DecideByLink(w.ctx, link, true)
@@ -94,7 +94,7 @@ func TestWhatASupplierHasAcceptedStaysReservedAtTheDesk(t *testing.T) {
 	w.wantOrder(w.recordPaid(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestOnlyTheShopConfirmsAReservationUnpaid(t *testing.T) {
+func TestOnlyTheShopConfirmsAnUnpaidReservation(t *testing.T) {
 	w := newWorld(t)
 	o, link := w.reservationOnRequest(wayfare)
 	o, err := w.DecideByLink(w.ctx, link, true)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
+func TestReservationNeedsAMinimumTimeToPay(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	usual := PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay}
 	for name, c := range map[string]struct {
@@ -14,19 +14,19 @@ func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
 		by     time.Duration
 		enough bool
 	}{
-		"a week ahead":                 {usual, 7 * 24 * time.Hour, 24 * time.Hour, true},
-		"three days ahead":             {usual, 60 * time.Hour, 12 * time.Hour, true},
-		"just enough time":             {usual, 50 * time.Hour, 2 * time.Hour, true},
-		"less than two hours are left": {usual, 50*time.Hour - time.Minute, 2*time.Hour - time.Minute, false},
-		"tomorrow":                     {usual, 24 * time.Hour, -24 * time.Hour, false},
-		"tonight, paid at the start":   {PayLaterTerms{AtStart: true}, time.Hour, time.Hour, true},
-		"begun, paid at the start":     {PayLaterTerms{AtStart: true}, -time.Minute, -time.Minute, false},
-		"until the start, which is near": {PayLaterTerms{AfterBooking: 24 * time.Hour, Minimum: minTimeToPay},
+		"a week ahead":                        {usual, 7 * 24 * time.Hour, 24 * time.Hour, true},
+		"three days ahead":                    {usual, 60 * time.Hour, 12 * time.Hour, true},
+		"just enough time":                    {usual, 50 * time.Hour, 2 * time.Hour, true},
+		"just too little time":                {usual, 50*time.Hour - time.Minute, 2*time.Hour - time.Minute, false},
+		"after the deadline before the start": {usual, 24 * time.Hour, -24 * time.Hour, false},
+		"tonight, paid at the start":          {PayLaterTerms{AtStart: true}, time.Hour, time.Hour, true},
+		"after the start, paid at the start":  {PayLaterTerms{AtStart: true}, -time.Minute, -time.Minute, false},
+		"no deadline before the start": {PayLaterTerms{AfterBooking: 24 * time.Hour, Minimum: minTimeToPay},
 			time.Hour,
 			time.Hour, true},
-		"before the start alone": {PayLaterTerms{BeforeStart: 48 * time.Hour}, 7 * 24 * time.Hour,
+		"only a deadline before the start": {PayLaterTerms{BeforeStart: 48 * time.Hour}, 7 * 24 * time.Hour,
 			5 * 24 * time.Hour, true},
-		"a minimum of its own": {PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour,
+		"a longer minimum": {PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour,
 			Minimum: 6 * time.Hour}, 53 * time.Hour, 5 * time.Hour, false},
 	} {
 		by, enough := c.terms.payBy(now.Add(c.start), now)
@@ -36,17 +36,17 @@ func TestAReservationIsNeverDueMinutesAfterItWasMade(t *testing.T) {
 	}
 }
 
-func TestTermsTakeWhatTheyLeaveOpenFromOthers(t *testing.T) {
+func TestPayLaterTermsInheritUnsetFields(t *testing.T) {
 	usual := PayLaterTerms{BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, Minimum: minTimeToPay,
 		Where: "By phone"}
 	for name, c := range map[string]struct{ own, want PayLaterTerms }{
-		"none": {PayLaterTerms{}, usual},
-		"where alone": {PayLaterTerms{Where: "At the pier"},
+		"no terms": {PayLaterTerms{}, usual},
+		"only a place": {PayLaterTerms{Where: "At the pier"},
 			PayLaterTerms{48 * time.Hour, 24 * time.Hour, false, minTimeToPay, "At the pier"}},
-		"a deadline": {PayLaterTerms{BeforeStart: time.Hour},
+		"only a deadline": {PayLaterTerms{BeforeStart: time.Hour},
 			PayLaterTerms{time.Hour, 0, false, minTimeToPay, "By phone"}},
-		"at the start": {PayLaterTerms{AtStart: true}, PayLaterTerms{0, 0, true, minTimeToPay, "By phone"}},
-		"a minimum alone": {PayLaterTerms{Minimum: time.Hour},
+		"payment at the start": {PayLaterTerms{AtStart: true}, PayLaterTerms{0, 0, true, minTimeToPay, "By phone"}},
+		"only a minimum": {PayLaterTerms{Minimum: time.Hour},
 			PayLaterTerms{48 * time.Hour, 24 * time.Hour, false, time.Hour, "By phone"}},
 	} {
 		if got := c.own.withDefaults(usual); got != c.want {

@@ -26,7 +26,7 @@ func (w *world) reserve(d booking.Deployment, cart string, choice booking.Choice
 	})
 }
 
-func TestPayingLaterIsNotOfferedWhereTheStartLeavesTooLittleTime(t *testing.T) {
+func TestPayLaterIsNotOfferedShortlyBeforeTheStart(t *testing.T) {
 	w := newWorld(t)
 	near := dunesChoice("2026-11-21", afternoon, 1)
 	c, err := w.AddItem(w.ctx, wayfare, "cart", near)
@@ -48,7 +48,7 @@ func TestPayingLaterIsNotOfferedWhereTheStartLeavesTooLittleTime(t *testing.T) {
 	}
 }
 
-func TestABookingPaidAtTheDeskStaysReserved(t *testing.T) {
+func TestBookingToBePaidAtTheDeskStaysReserved(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(payAtStartShop(), "cart", dunesChoice("2026-11-21", afternoon, 1)) // tomorrow
 	w.must(err)
@@ -65,7 +65,7 @@ func TestABookingPaidAtTheDeskStaysReserved(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
+func TestReservationCanBePaidByCard(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -91,7 +91,7 @@ func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
 	}
 }
 
-func TestAPageThatIsLeftLeavesTheReservation(t *testing.T) {
+func TestAbandonedPaymentPageKeepsTheReservation(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)
@@ -106,7 +106,7 @@ func TestAPageThatIsLeftLeavesTheReservation(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAPaymentAfterItsSeatsWereSoldIsRefunded(t *testing.T) {
+func TestReservationIsBookedIfPaidInTimeElseItsPageCloses(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", dunesChoice(day, afternoon, 4)) // all seats
 	w.must(err)
@@ -135,7 +135,7 @@ func TestAPaymentAfterItsSeatsWereSoldIsRefunded(t *testing.T) {
 	}
 }
 
-func TestACartOfBothIsPaidByItsSoonestDeadline(t *testing.T) {
+func TestCartOfTwoTermsHasTheEarlierDeadline(t *testing.T) {
 	w := newWorld(t)
 	atPier := dunes()
 	atPier.Slug, atPier.PayLater = "pier", &payload.PayLaterTerms{AtStart: true}
@@ -156,7 +156,7 @@ func TestACartOfBothIsPaidByItsSoonestDeadline(t *testing.T) {
 
 // A strict policy is not evaded by ordering something on request beside: what was accepted keeps its tiers although its
 // money is only reserved.
-func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
+func TestCancellationPolicyAppliesToAuthorisedPayments(t *testing.T) {
 	w := newWorld(t)
 	falcons := dunes()
 	falcons.Slug, falcons.Supplier.Confirmation = "falcons", "on_request"
@@ -190,7 +190,7 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 	}
 }
 
-func TestCollectedTravellersPayAtTheDeskBeforeThePickup(t *testing.T) {
+func TestBookingWithPickupIsPaidAtTheDeskBeforeThePickup(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
 	choice := dunesChoice(day, afternoon, 2)
@@ -202,7 +202,7 @@ func TestCollectedTravellersPayAtTheDeskBeforeThePickup(t *testing.T) {
 	}
 }
 
-func TestSuppliersDecideBeforeTheFirstPickup(t *testing.T) {
+func TestSuppliersDecideBeforeThePickup(t *testing.T) {
 	w := newWorld(t)
 	p := productWithPickup()
 	p.Supplier.Confirmation = "on_request"

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
+func TestPurgeOfAnUnpaidOrderDeletesAllPersonalData(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	_, err := c.AddItem(c.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
@@ -47,7 +47,7 @@ func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	}
 }
 
-func TestRemovingABuyerLeavesNoPersonalDataAndAnOrderThatWorks(t *testing.T) {
+func TestPurgeRemovesPersonalDataAndKeepsTheOrderUsable(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	p := c.catalog["dunes"]
 	p.Supplier.ID, p.Pickup = "sands", &payload.Transfer{Included: true, AddressRequired: true}
@@ -155,7 +155,7 @@ func (w *world) texts(db *sql.DB, query string) (all []string) {
 	return all
 }
 
-func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
+func TestPastOrderCanBeErasedOnce(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	_, err := c.AddItem(c.ctx, wayfare, "cart", dunesChoice(day, afternoon, 2))
@@ -188,7 +188,7 @@ func TestAnOrderIsErasedOnRequestOnceItIsOver(t *testing.T) {
 	c.wantFault(err, fault.NotPossible)
 }
 
-func TestAnOrderIsErasedOnRequestWhereNothingTakesPlace(t *testing.T) {
+func TestCancelledOrderCanBeErasedBeforeItsStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("a", dunesChoice(day, afternoon, 2))
 	w.cancelOrder(o)
@@ -199,7 +199,7 @@ func TestAnOrderIsErasedOnRequestWhereNothingTakesPlace(t *testing.T) {
 	}
 }
 
-func TestAnOrderWithMoneyOutstandingIsNotErased(t *testing.T) {
+func TestOrderWithOutstandingMoneyCannotBeErased(t *testing.T) {
 	w := newWorld(t)
 	due, err := w.reserve(payAtStartShop(), "cart", dunesChoice(day, afternoon, 2))
 	w.must(err)

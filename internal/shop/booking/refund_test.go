@@ -49,7 +49,7 @@ func (w *world) wantRefund(o booking.Order, want int64) {
 	}
 }
 
-func TestABookingThatIsCancelledDuringARefundIsRefundedOnce(t *testing.T) {
+func TestBookingCancelledDuringAnotherRefundIsRefundedOnce(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1),
 		dunesChoice("2026-12-06", afternoon, 1))
@@ -71,10 +71,10 @@ func TestABookingThatIsCancelledDuringARefundIsRefundedOnce(t *testing.T) {
 	w.wantRefund(o, 79000)
 }
 
-func TestARefundWithoutAnAnswerIsRepeatedBeforeAnother(t *testing.T) {
+func TestUnansweredRefundIsRetriedBeforeTheNext(t *testing.T) {
 	for name, lost := range map[string]func(func() (payment.State, error)){
-		"it was made":     func(refund func() (payment.State, error)) { _, _ = refund() },
-		"it was not made": func(func() (payment.State, error)) {},
+		"the lost refund was made":     func(refund func() (payment.State, error)) { _, _ = refund() },
+		"the lost refund was not made": func(func() (payment.State, error)) {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -94,7 +94,7 @@ func TestARefundWithoutAnAnswerIsRepeatedBeforeAnother(t *testing.T) {
 	}
 }
 
-func TestABookingIsRefundedAfterTheRefundOfAnotherFailed(t *testing.T) {
+func TestBookingIsRefundedAfterTheRefundOfAnotherFailed(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))
 	w.pay(o, unrefundable)
@@ -123,7 +123,7 @@ func (w *world) addFreeOption() {
 	w.catalog.add(p)
 }
 
-func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
+func TestMoveToAFreeOptionRefundsThePrice(t *testing.T) {
 	w := newWorld(t)
 	w.addFreeOption()
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
@@ -133,7 +133,7 @@ func TestAMoveToAFreeOptionRefundsThePrice(t *testing.T) {
 	w.wantOrder(w.settleOrder(moved), booking.Success, booking.PaymentRefunded, booking.Confirmed)
 }
 
-func TestWhatIsReleasedBeforeTheChargeIsNoRefund(t *testing.T) {
+func TestAmountReleasedBeforeTheCaptureIsNoRefund(t *testing.T) {
 	w := newWorld(t)
 	w.onRequest()
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))

@@ -40,7 +40,7 @@ func balloon() booking.Choice {
 	return c
 }
 
-func TestABookingThatIsAdmittedBeforeItIsPaidByCardIsCharged(t *testing.T) {
+func TestBookingRedeemedBeforeItsCardPaymentIsCharged(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 1))
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true) // the shop arranges the payment of the first
@@ -55,7 +55,7 @@ func TestABookingThatIsAdmittedBeforeItIsPaidByCardIsCharged(t *testing.T) {
 	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Redeemed, booking.Confirmed)
 }
 
-func TestAReservationsPageAsksForWhatIsDue(t *testing.T) {
+func TestPaymentPageOfAReservationChargesTheDueAmount(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice("2026-12-06", afternoon, 2))
 	o, err := w.Cancel(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID, 0)
@@ -65,7 +65,7 @@ func TestAReservationsPageAsksForWhatIsDue(t *testing.T) {
 	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
 }
 
-func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
+func TestSupplierHasTimeToDecideAfterALateCardPayment(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	o, err := w.reserve(payAtStartOrByCardShop(), "cart", balloon())
@@ -79,7 +79,7 @@ func TestASupplierHasTimeToDecideAfterALatePaymentByCard(t *testing.T) {
 	}
 }
 
-func TestAReservationStaysWhereItsPaymentByCardFails(t *testing.T) {
+func TestReservationStaysIfItsCardPaymentFails(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(payAtStartOrByCardShop(), "cart", dunesChoice(day, afternoon, 1))
 	w.must(err)
@@ -93,7 +93,7 @@ func TestAReservationStaysWhereItsPaymentByCardFails(t *testing.T) {
 	w.wantCaptured(o, 39500, 39500)
 }
 
-func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
+func TestPaidReservationIsRefundedIfTheSupplierDoesNotDecide(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	o := w.order("cart", booking.PayLater, balloon())
@@ -108,7 +108,7 @@ func TestWhatASupplierDoesNotDecideIsRefunded(t *testing.T) {
 	}
 }
 
-func TestAReservationAtADeskEndsWhereItsSupplierDoesNotDecide(t *testing.T) {
+func TestDeskReservationExpiresIfTheSupplierDoesNotDecide(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	o, err := w.reserve(payAtStartShop(), "cart", balloon())
@@ -118,7 +118,7 @@ func TestAReservationAtADeskEndsWhereItsSupplierDoesNotDecide(t *testing.T) {
 	w.wantOrder(o, booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-func TestAReservationThatBecomesFreeIsConfirmed(t *testing.T) {
+func TestReservationMovedToAFreeOptionIsConfirmed(t *testing.T) {
 	w := newWorld(t)
 	w.addFreeOption()
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 2))

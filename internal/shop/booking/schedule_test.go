@@ -10,7 +10,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestSchedulesAreReadAsTheSiteReadsThem(t *testing.T) {
+func TestSchedulesMatchTheTestVectorsOfTheSite(t *testing.T) {
 	data, err := os.ReadFile("testdata/schedules.json")
 	if err != nil {
 		t.Fatal(err)

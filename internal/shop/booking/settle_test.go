@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
+func TestDeclinedPaymentCanBeRetriedWhileTheSeatsAreHeld(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
 	w.pay(o, declinedCard)
@@ -31,18 +31,18 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	w.wantOrder(w.settleOrder(again), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testing.T) {
+func TestLatePaymentIsConfirmedOnlyIfItsSeatsAreFree(t *testing.T) {
 	for name, c := range map[string]struct {
 		capacity  int // of the build by then; 0: it has no such option
 		taken     int // seats that another order has by then
 		confirmed bool
 	}{
-		"free":                      {4, 2, true},
-		"sold":                      {4, 3, false},
-		"free in a smaller build":   {3, 1, true},
-		"sold in a smaller build":   {2, 2, false},
-		"free in a larger build":    {6, 4, true},
-		"of an option that is gone": {0, 0, false},
+		"seats free":                  {4, 2, true},
+		"seats sold":                  {4, 3, false},
+		"seats free, lower capacity":  {3, 1, true},
+		"seats sold, lower capacity":  {2, 2, false},
+		"seats free, higher capacity": {6, 4, true},
+		"option removed":              {0, 0, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -114,7 +114,7 @@ func (w *world) mixedOrder(cart string) booking.Order {
 	return w.settleOrder(o)
 }
 
-func TestBookingsOnRequestAreOnlyReservedOnTheCard(t *testing.T) {
+func TestBookingsOnRequestAreAuthorisedNotCaptured(t *testing.T) {
 	w := newWorld(t)
 	o := w.mixedOrder("cart")
 	w.wantOrder(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
@@ -156,7 +156,7 @@ func TestOnlyConfirmedBookingsAreCaptured(t *testing.T) {
 	}
 }
 
-func TestUndecidedBookingsAreReleasedBeforeTheAuthorisationLapses(t *testing.T) {
+func TestUndecidedBookingsExpireBeforeTheAuthorisationLapses(t *testing.T) {
 	w := newWorld(t)
 	o := w.mixedOrder("cart")
 	w.advance(6*24*time.Hour + time.Minute)
@@ -167,7 +167,7 @@ func TestUndecidedBookingsAreReleasedBeforeTheAuthorisationLapses(t *testing.T) 
 	}
 }
 
-func TestAFailedCaptureConfirmsNothing(t *testing.T) {
+func TestFailedCaptureRejectsTheBooking(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	w.pay(o, uncapturableCard)
@@ -178,7 +178,7 @@ func TestAFailedCaptureConfirmsNothing(t *testing.T) {
 	}
 }
 
-func TestASlowPaymentIsInProgressUntilItsOutcome(t *testing.T) {
+func TestSlowPaymentIsInProgressUntilItsOutcome(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2))
 	w.pay(o, slowCard)
@@ -187,7 +187,7 @@ func TestASlowPaymentIsInProgressUntilItsOutcome(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAProviderThatDoesNotAnswerLeavesTheOrderToBeSettledLater(t *testing.T) {
+func TestOrderSettlesAfterAnOutageOfTheProvider(t *testing.T) {
 	w := newWorld(t)
 	dead := &unavailableProvider{Provider: w.sandbox, dead: true}
 	w.Service = w.serviceWith(dead)
@@ -237,7 +237,7 @@ func (p *unavailableProvider) State(ctx context.Context, session string) (paymen
 	return p.Provider.State(ctx, session)
 }
 
-func TestNothingIsSoldAfterItsStart(t *testing.T) {
+func TestPaymentAfterTheStartIsVoided(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options[0].Schedule.LeadMinutes = 15

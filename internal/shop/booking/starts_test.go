@@ -47,7 +47,7 @@ func (w *world) takeSeats(day, at string, seats int) {
 	}))
 }
 
-func TestTheNextStartsMoveWithTheClockAndTheLeadTime(t *testing.T) {
+func TestNextStartsFollowTheClockAndTheLeadTime(t *testing.T) {
 	w := newWorld(t) // booking closes four hours before 15:00 and 16:00 in Dubai, which are 11:00 and 12:00 UTC
 	w.now = time.Date(2026, 11, 20, 6, 59, 0, 0, time.UTC)
 	w.wantNext("20 15:00 AVAILABLE 4, 20 16:00 AVAILABLE 4, 21 15:00 AVAILABLE 4", "a minute before the deadline")
@@ -59,7 +59,7 @@ func TestTheNextStartsMoveWithTheClockAndTheLeadTime(t *testing.T) {
 	w.wantNext("22 15:00 AVAILABLE 4, 22 16:00 AVAILABLE 4, 23 15:00 AVAILABLE 4", "a day later")
 }
 
-func TestTheNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
+func TestNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
 	w := newWorld(t)
 	w.order("a", booking.Card, dunesChoice("2026-11-21", "15:00", 4))
 	w.order("b", booking.Card, dunesChoice("2026-11-21", "16:00", 3))
@@ -75,7 +75,7 @@ func TestTheNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
 	w.wantNext("27 15:00 AVAILABLE 4, 27 16:00 AVAILABLE 4", "where a free day has come into sight")
 }
 
-func TestTheNextStartsKeepToSeasonsAndClosedDays(t *testing.T) {
+func TestNextStartsFollowSeasonsAndClosedDays(t *testing.T) {
 	w := newWorld(t)
 	season := func(from, to string, weekdays ...int) payload.Season {
 		return payload.Season{From: from, To: to, Weekdays: weekdays, StartTimes: []string{"15:00"}}
@@ -96,7 +96,7 @@ func TestTheNextStartsKeepToSeasonsAndClosedDays(t *testing.T) {
 	}
 }
 
-func TestTheNextStartsCountThoseOfTheDayThatAreLeftOut(t *testing.T) {
+func TestNextStartsCountTheOmittedStartsOfTheirDay(t *testing.T) {
 	w := newWorld(t)
 	more := func() int {
 		got, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
@@ -118,7 +118,7 @@ func TestTheNextStartsCountThoseOfTheDayThatAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestTodayIsThatOfTheDestination(t *testing.T) {
+func TestNextStartsUseTheDateOfTheDestination(t *testing.T) {
 	w := newWorld(t)
 	for zoneName, want := range map[string]string{
 		"Pacific/Auckland": "2026-11-21 21 10:00 2026-11-20T21:00:00Z",
@@ -155,7 +155,7 @@ func TestTodayIsThatOfTheDestination(t *testing.T) {
 	}
 }
 
-func TestOpeningHoursAreListedByDayUntilTheirEnd(t *testing.T) {
+func TestNextStartsListOpeningHoursByDayUntilTheyEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
@@ -167,7 +167,7 @@ func TestOpeningHoursAreListedByDayUntilTheirEnd(t *testing.T) {
 	w.wantNext("21 10:00-22:00 AVAILABLE 4, 22 10:00-22:00 AVAILABLE 4, 23 10:00-22:00 AVAILABLE 4", "when it shuts")
 }
 
-func TestOptionsThatStartTogetherAreOneStart(t *testing.T) {
+func TestOptionsWithTheSameTimeAreOneStart(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Options = append(p.Options, dunes().Options[0])
@@ -179,7 +179,7 @@ func TestOptionsThatStartTogetherAreOneStart(t *testing.T) {
 	w.wantNext("21 05:00 AVAILABLE 40, 21 15:00 AVAILABLE 4, 21 16:00 AVAILABLE 40", "with one of them sold out")
 }
 
-func TestAStayStartsWhereItsShortestFits(t *testing.T) {
+func TestNextStartsOmitAStayWithAFullNight(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
@@ -200,7 +200,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	}
 }
 
-func TestManyProductsNeedOneQuery(t *testing.T) {
+func TestNextStartsOfManyProductsNeedOneQuery(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	store := &countingStore{Store: w.store} // any other query would find no Reader

@@ -22,7 +22,7 @@ func kuwaitDeployment(w *world) booking.Deployment {
 	return kuwait
 }
 
-func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
+func TestPromoCodeAmountIsOneThatCardsCanPay(t *testing.T) {
 	w := newWorld(t)
 	kuwait := kuwaitDeployment(w)
 	odd := booking.PromoCode{Deployment: "wayfare", Code: "ODD", Amount: 12505, Currency: "KWD"}
@@ -50,7 +50,7 @@ func TestAPromoCodeIsForAnAmountThatCardsTake(t *testing.T) {
 	w.must(set("ODD", func(c *booking.PromoCode) { c.Disabled = true }))
 }
 
-func TestAnAgreedPriceIsOneThatCardsTake(t *testing.T) {
+func TestAgreedPriceIsOneThatCardsCanPay(t *testing.T) {
 	w := newWorld(t)
 	kuwait := kuwaitDeployment(w)
 	p := *w.catalog["dunes"]
@@ -67,7 +67,7 @@ func TestAnAgreedPriceIsOneThatCardsTake(t *testing.T) {
 	}
 }
 
-func TestARefundIsOneThatCardsTake(t *testing.T) {
+func TestRefundIsOneThatCardsCanPay(t *testing.T) {
 	w := newWorld(t)
 	kuwait := kuwaitDeployment(w)
 	_, err := w.AddItem(w.ctx, kuwait, "cart", dunesChoice(day, afternoon, 1))

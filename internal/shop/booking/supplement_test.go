@@ -44,7 +44,7 @@ func (w *world) wantMoved(o booking.Order, travellers int, total, captured, refu
 	}
 }
 
-func TestADearerMoveIsMadeOnceItsDifferenceIsPaid(t *testing.T) {
+func TestDearerMoveIsMadeOnceItsDifferenceIsPaid(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	extra := w.requestDearerMove(o, 3)
@@ -83,7 +83,7 @@ func TestADearerMoveIsMadeOnceItsDifferenceIsPaid(t *testing.T) {
 	}
 }
 
-func TestAPartOfADearerBookingIsRefundedOnce(t *testing.T) {
+func TestShrinkingADearerBookingRefundsItsSupplementOnce(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	extra := w.requestDearerMove(o, 3)
@@ -98,10 +98,10 @@ func TestAPartOfADearerBookingIsRefundedOnce(t *testing.T) {
 	w.wantMoved(o, 2, 79000, 118500, 39500, 2)
 }
 
-func TestAMoveThatIsNotPaidChangesNothing(t *testing.T) {
+func TestUnpaidMoveChangesNothing(t *testing.T) {
 	for name, end := range map[string]func(w *world, o, extra booking.Order){
-		"it expires": func(w *world, _, _ booking.Order) { w.advance(2 * time.Hour) },
-		"it is paid too late": func(w *world, _, extra booking.Order) {
+		"the payment page expires": func(w *world, _, _ booking.Order) { w.advance(2 * time.Hour) },
+		"the order is settled too late": func(w *world, _, extra booking.Order) {
 			late := &lateProvider{Provider: w.sandbox}
 			w.Service = w.serviceWith(late)
 			w.advance(2 * time.Hour)
@@ -112,7 +112,7 @@ func TestAMoveThatIsNotPaidChangesNothing(t *testing.T) {
 			w.must(err)
 			w.pay(extra, goodCard)
 		},
-		"the booking moves otherwise": func(w *world, o, extra booking.Order) {
+		"the booking moves to another start": func(w *world, o, extra booking.Order) {
 			_, err := w.moveFirstBooking(o, booking.Move{StartTime: "16:00"}, 0)
 			w.must(err)
 			w.pay(extra, goodCard)
@@ -144,16 +144,16 @@ func TestAMoveThatIsNotPaidChangesNothing(t *testing.T) {
 }
 
 // An operator's dearer move is paid by a link that its buyer has more time for; the rules hold for it as for others.
-func TestADearerMoveByAnOperatorIsPaidByItsBuyer(t *testing.T) {
+func TestDearerMoveByAnOperatorIsPaidByTheBuyer(t *testing.T) {
 	for name, then := range map[string]func(w *world, o, extra booking.Order){
-		"in time": func(w *world, o, extra booking.Order) {
+		"paid in time": func(w *world, o, extra booking.Order) {
 			w.advance(11 * time.Hour)
 			w.wantMoved(o, 1, 39500, 39500, 0, 1)
 			w.pay(extra, goodCard)
 			w.settleOrder(extra)
 			w.wantMoved(o, 3, 118500, 118500, 0, 1)
 		},
-		"not at all": func(w *world, o, extra booking.Order) {
+		"never paid": func(w *world, o, extra booking.Order) {
 			w.advance(12*time.Hour + booking.DefaultDurations.AfterPaymentPage)
 			w.settleOrder(extra)
 			w.wantMoved(o, 1, 39500, 39500, 0, 3)
@@ -179,7 +179,7 @@ func TestADearerMoveByAnOperatorIsPaidByItsBuyer(t *testing.T) {
 	}
 }
 
-func TestNoPaymentOfAMoveIsOfferedAfterTheStart(t *testing.T) {
+func TestDearerMoveIsNotOfferedAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	w.advance(o.Bookings[0].StartsAt.Sub(w.now))
@@ -188,7 +188,7 @@ func TestNoPaymentOfAMoveIsOfferedAfterTheStart(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestAnotherDearerMoveReplacesTheUnpaidOne(t *testing.T) {
+func TestSecondDearerMoveReplacesTheUnpaidOne(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	first := w.requestDearerMove(o, 4)
@@ -209,7 +209,7 @@ func TestAnotherDearerMoveReplacesTheUnpaidOne(t *testing.T) {
 	}
 }
 
-func TestRacesForTheLastSeatOfADearerMove(t *testing.T) {
+func TestConcurrentDearerMovesSellTheLastSeatsOnce(t *testing.T) {
 	w := newWorld(t)
 	a := w.paidOrder("a", dunesChoice(day, afternoon, 1))
 	b := w.paidOrder("b", dunesChoice(day, afternoon, 1))
@@ -238,7 +238,7 @@ func TestRacesForTheLastSeatOfADearerMove(t *testing.T) {
 	}
 }
 
-func TestACancellationBesideThePaymentOfAMove(t *testing.T) {
+func TestConcurrentCancellationAndMovePaymentAgreeOnTheMoney(t *testing.T) {
 	for range 8 {
 		w := newWorld(t)
 		o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
@@ -271,7 +271,7 @@ func TestACancellationBesideThePaymentOfAMove(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatPaidForAMoveIsAPartOfTheMovedOne(t *testing.T) {
+func TestSupplementIsAccessedThroughTheMovedOrder(t *testing.T) {
 	w := newWorld(t)
 	s, h := w.withNotices()
 	w.Service = s
@@ -298,7 +298,7 @@ func TestAnOrderThatPaidForAMoveIsAPartOfTheMovedOne(t *testing.T) {
 	w.wantMoved(o, 4, 158000, 158000, 0, 0)
 }
 
-func TestANetworkOpensFewPagesForMoves(t *testing.T) {
+func TestMovesOfABookingOpenFewPaymentPages(t *testing.T) {
 	w := newWorld(t)
 	w.Service = booking.New(booking.Config{Store: w.store, Catalog: w.catalog,
 		Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Provider: w.sandbox.Name(),
@@ -322,7 +322,7 @@ func TestANetworkOpensFewPagesForMoves(t *testing.T) {
 	w.must(err)
 }
 
-func TestARefundThatAMovesPaymentCannotMakeIsStillOwed(t *testing.T) {
+func TestFailedRefundOfASupplementIsStillOwed(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
 	extra := w.requestDearerMove(o, 3)

@@ -14,7 +14,7 @@ func (w *world) wantUndecided(o booking.Order) {
 	w.wantOrder(w.settleOrder(o), booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
 }
 
-func TestASupplierHasTimeToAnswerAMovedBooking(t *testing.T) {
+func TestSupplierHasTimeToAnswerAMovedBooking(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	o := w.order("cart", booking.Card, balloon())
@@ -28,7 +28,7 @@ func TestASupplierHasTimeToAnswerAMovedBooking(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentVoided, booking.Expired)
 }
 
-func TestASupplierHasTimeToAnswerABookingOfAMovedDeparture(t *testing.T) {
+func TestSupplierHasTimeToAnswerABookingOfAMovedDeparture(t *testing.T) {
 	w := newWorld(t)
 	w.onRequest()
 	o := w.order("cart", booking.Card, dunesChoice("2026-11-22", "16:00", 1))
@@ -42,7 +42,7 @@ func TestASupplierHasTimeToAnswerABookingOfAMovedDeparture(t *testing.T) {
 	w.wantUndecided(o)
 }
 
-func TestASupplierHasTimeToAnswerABookingDuringOpeningHours(t *testing.T) {
+func TestSupplierHasTimeToAnswerABookingDuringOpeningHours(t *testing.T) {
 	w := newWorld(t)
 	p := onRequest()
 	p.AvailabilityType = "OPENING_HOURS"

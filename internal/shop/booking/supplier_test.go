@@ -67,7 +67,7 @@ func (w *world) wantSupplierNotices(want ...string) {
 	}
 }
 
-func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
+func TestSupplierIsNotifiedOnceOfTheNewsItChose(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		confirmation payload.Confirmation
@@ -75,7 +75,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 		play         func(w *world)
 		want         []string
 	}{
-		{"of a new booking and of its cancellation", payload.Instant, payload.AllSupplierNews, func(w *world) {
+		{"a new booking and its cancellation", payload.Instant, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.wantSupplierNotices()
 			w.pay(o, goodCard)
@@ -85,7 +85,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			w.must(err)
 			w.settleOrder(w.settleOrder(o))
 		}, []string{"supplier_booking", "supplier_booking_cancelled"}},
-		{"of cancellations alone, if it chose so", payload.Instant, []payload.SupplierNews{payload.CancelledBookings},
+		{"cancellations only, if chosen", payload.Instant, []payload.SupplierNews{payload.CancelledBookings},
 			func(w *world) {
 				o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 				w.pay(o, goodCard)
@@ -94,22 +94,22 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 					booking.CancellationQuote{Percent: 100, Refund: 39500, Payout: 39500})
 				w.must(err)
 			}, []string{"supplier_booking_cancelled"}},
-		{"of a reservation when it is made", payload.Instant, payload.AllSupplierNews, func(w *world) {
+		{"a new reservation", payload.Instant, payload.AllSupplierNews, func(w *world) {
 			w.settleOrder(w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1)))
 		}, []string{"supplier_booking"}},
-		{"of a request, whatever it chose", payload.OnRequest, nil, func(w *world) {
+		{"a request, without any chosen news", payload.OnRequest, nil, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			w.settleOrder(w.settleOrder(o))
 		}, []string{"supplier_request"}},
-		{"of a request that was not answered in time", payload.OnRequest, payload.AllSupplierNews, func(w *world) {
+		{"a request and its expiry", payload.OnRequest, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
 			w.advance(15 * 24 * time.Hour)
 			w.settleOrder(w.settleOrder(o))
 		}, []string{"supplier_request", "supplier_booking_cancelled"}},
-		{"of another pickup", payload.Instant, payload.AllSupplierNews, func(w *world) {
+		{"each changed pickup", payload.Instant, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
@@ -120,7 +120,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			}
 			w.settleOrder(o)
 		}, []string{"supplier_booking", "supplier_booking_changed", "supplier_booking_changed"}},
-		{"of another request when it was changed", payload.OnRequest, payload.AllSupplierNews, func(w *world) {
+		{"a second request after a change", payload.OnRequest, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
@@ -129,7 +129,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			w.must(err)
 			w.settleOrder(w.settleOrder(o))
 		}, []string{"supplier_request", "supplier_request"}},
-		{"of nothing that was not ordered in the end", payload.Instant, payload.AllSupplierNews, func(w *world) {
+		{"no notice of a declined payment", payload.Instant, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, declinedCard)
 			w.advance(2 * time.Hour)
@@ -145,7 +145,7 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 	}
 }
 
-func TestASuppliersLinkWorksOnce(t *testing.T) {
+func TestSupplierLinkWorksOnce(t *testing.T) {
 	w := newWorld(t)
 	w.setSupplier(payload.OnRequest)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 2))
@@ -168,7 +168,7 @@ func TestASuppliersLinkWorksOnce(t *testing.T) {
 	}
 }
 
-func TestASupplierRecordsWhatItWasPaid(t *testing.T) {
+func TestSupplierRecordsAPaymentByLink(t *testing.T) {
 	w := newWorld(t)
 	w.setSupplier(payload.Instant)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 2))
@@ -187,7 +187,7 @@ func TestASupplierRecordsWhatItWasPaid(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestADaysListIsSentOnceInTheEveningBefore(t *testing.T) {
+func TestDayListIsSentOnceTheEveningBefore(t *testing.T) {
 	w := newWorld(t)
 	w.setSupplier(payload.Instant, payload.DayLists)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1),
@@ -213,7 +213,7 @@ func TestADaysListIsSentOnceInTheEveningBefore(t *testing.T) {
 	send("2026-12-06 15:00", 1) // the server was down in the evening; the trip has begun
 }
 
-func TestASupplierHearsOfABookingDuringItsOpeningHours(t *testing.T) {
+func TestSupplierIsNotifiedOfABookingDuringOpeningHours(t *testing.T) {
 	for confirmation, want := range map[payload.Confirmation]string{
 		payload.Instant: "supplier_booking", payload.OnRequest: "supplier_request",
 	} {
@@ -232,7 +232,7 @@ func TestASupplierHearsOfABookingDuringItsOpeningHours(t *testing.T) {
 	}
 }
 
-func TestADaysListHasNoTravellersOfACancelledDeparture(t *testing.T) {
+func TestDayListOmitsBookingsOfACancelledDeparture(t *testing.T) {
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
 	w := newWorld(t)
 	w.setSupplier(payload.Instant, payload.DayLists)
@@ -252,7 +252,7 @@ func TestADaysListHasNoTravellersOfACancelledDeparture(t *testing.T) {
 	}
 }
 
-func TestAStatementSumsAMonthsBookings(t *testing.T) {
+func TestStatementSumsTheBookingsOfAMonth(t *testing.T) {
 	w := newWorld(t)
 	w.setSupplier(payload.Instant)
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 2), dunesChoice(day, "16:00", 1),

@@ -56,24 +56,24 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 		missing string // the fields to be answered
 		pickups string // of the booking, else its meeting point
 	}{
-		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
-		{"without points it is at the door", door, booking.Place{}, "", "pickup.address", ""},
-		{"several have to be chosen from", productWithPickup(), booking.Place{}, "", "pickup.point", ""},
-		{"an area needs an address", productWithPickup(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
-		{"a hotel in it will do", productWithPickup(), booking.Place{Point: "marina", Address: "Rove"}, "", "",
+		{"a single pickup point is preselected", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
+		{"a pickup without points requires an address", door, booking.Place{}, "", "pickup.address", ""},
+		{"a pickup with several points requires one", productWithPickup(), booking.Place{}, "", "pickup.point", ""},
+		{"an area requires an address", productWithPickup(), booking.Place{Point: "marina"}, "", "pickup.address", ""},
+		{"an area accepts a hotel", productWithPickup(), booking.Place{Point: "marina", Address: "Rove"}, "", "",
 			"14:00 Hotels in the Marina Rove"},
-		{"a spot needs none, and keeps none", productWithPickup(), booking.Place{Point: "car-park", Address: "Rove"},
+		{"an exact point drops the address", productWithPickup(), booking.Place{Point: "car-park", Address: "Rove"},
 			"", "",
 			"14:30 Car park of the mall"},
-		{"an invented time is refused", productWithPickup(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
+		{"a fixed start ignores a time", productWithPickup(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
 			"14:30 Car park of the mall"},
-		{"a transfer paid by an extra needs the extra", byExtra, booking.Place{Point: "car-park"}, "", "",
+		{"a pickup sold as an extra needs the extra", byExtra, booking.Place{Point: "car-park"}, "", "",
 			"meet The dunes Gate 4, Al Marmoom"},
-		{"and with the extra it must be answered", byExtra, booking.Place{}, "cake", "pickup.point", ""},
-		{"a free transfer is optional", free, booking.Place{}, "", "",
+		{"a booked pickup extra requires a point", byExtra, booking.Place{}, "cake", "pickup.point", ""},
+		{"a free pickup is optional", free, booking.Place{}, "", "",
 			"meet The dunes Gate 4, Al Marmoom"},
-		{"or taken", free, booking.Place{Point: "car-park"}, "", "", "14:30 Car park of the mall"},
-		{"without a pickup there is a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
+		{"a free pickup can be chosen", free, booking.Place{Point: "car-park"}, "", "", "14:30 Car park of the mall"},
+		{"a product without a pickup has a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
@@ -108,7 +108,7 @@ func placeText(d *booking.Detail) string {
 	return "meet " + d.Meeting.Title + " " + d.Meeting.Address
 }
 
-func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
+func TestBuyerChoosesThePickupTimeDuringOpeningHours(t *testing.T) {
 	w := newWorld(t)
 	p := productWithPickup()
 	p.AvailabilityType, p.Duration = "OPENING_HOURS", payload.Duration{Minutes: 600}
@@ -157,7 +157,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	}
 }
 
-func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
+func TestPickupCanBeChangedUntilBookingCloses(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
 	choice := dunesChoice(day, afternoon, 2)
@@ -199,7 +199,7 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	w.wantFault(err, fault.NotPossible)
 }
 
-func TestAPickupAfterMidnightIsOfTheSameNight(t *testing.T) {
+func TestPickupAfterMidnightIsOnTheNextDate(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"

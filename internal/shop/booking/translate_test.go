@@ -27,7 +27,7 @@ func productWithTexts(title, option, place, gate string) *booking.Product {
 	return p
 }
 
-func TestTheShopReadsAnOrderInItsOwnLanguage(t *testing.T) {
+func TestOrderIsTranslatedForTheShop(t *testing.T) {
 	english, arabic := productWithTexts("Dunes", "Shared car", "Station", "Gate"),
 		productWithTexts("كثبان", "سيارة مشتركة", "المحطة", "البوابة")
 	s := booking.New(booking.Config{Catalog: bilingualCatalog{"en": english, "ar": arabic}})

@@ -50,7 +50,7 @@ func (w *world) queueTripNotices(o booking.Order, at string) (next time.Time) {
 	return next
 }
 
-func TestBuyersAreRemindedOnceAndAskedForOneReview(t *testing.T) {
+func TestBuyerGetsEachReminderOnceAndOneReviewRequest(t *testing.T) {
 	w := newWorld(t)
 	w.setTripMails(payload.TripMails{Reminder: 1440, Review: 600})
 	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), dunesChoice(day, "16:00", 1))
@@ -86,9 +86,9 @@ func TestBuyersAreRemindedOnceAndAskedForOneReview(t *testing.T) {
 	}
 }
 
-func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
+func TestCancelledUnpaidOrPastTripsSendNoMails(t *testing.T) {
 	for name, play := range map[string]func(w *world) booking.Order{
-		"a cancelled one": func(w *world) booking.Order {
+		"a cancelled booking": func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
@@ -97,12 +97,12 @@ func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 			w.must(err)
 			return o
 		},
-		"one that is not paid in time": func(w *world) booking.Order {
+		"a reservation not paid in time": func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 			w.advance(48 * time.Hour)
 			return w.settleOrder(o)
 		},
-		"one of long ago": func(w *world) booking.Order {
+		"a trip of forty days ago": func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
 			w.pay(o, goodCard)
 			o = w.settleOrder(o)
@@ -131,7 +131,7 @@ func TestTripsThatDoNotTakePlaceHaveNoMails(t *testing.T) {
 	}
 }
 
-func TestWhoBooksShortlyBeforeTheStartNeedsNoReminder(t *testing.T) {
+func TestBookingShortlyBeforeTheStartHasNoReminder(t *testing.T) {
 	w := newWorld(t)
 	w.setTripMails(payload.TripMails{Reminder: 1440})
 	w.advance(time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC).Sub(w.clock()))
@@ -143,7 +143,7 @@ func TestWhoBooksShortlyBeforeTheStartNeedsNoReminder(t *testing.T) {
 	}
 }
 
-func TestNotesOfTheStaffAreKept(t *testing.T) {
+func TestStaffNotesAreSavedWithTheBooking(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, dunesChoice(day, afternoon, 1))
 	for _, text := range []string{"Called: comes late", "Two\nlines"} {

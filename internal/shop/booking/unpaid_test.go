@@ -48,7 +48,7 @@ func (c *manyVisitors) taken(method booking.Method, on booking.Choice) booking.O
 	return o
 }
 
-func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
+func TestNetworkHoldsALimitedShareOfADepartureUnpaid(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 8)
 	c.taken(booking.PayLater, dunesChoice(day, afternoon, 3))
 	_, err := c.take(booking.Card, dunesChoice(day, afternoon, 2)) // 5 of 8
@@ -68,7 +68,7 @@ func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
 	}
 }
 
-func TestPaidSeatsRaiseANetworksLimits(t *testing.T) {
+func TestPaidSeatsRaiseTheLimitOfANetwork(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 12)
 	for range 5 {
 		o := c.taken(booking.Card, dunesChoice(day, afternoon, 2))
@@ -85,7 +85,7 @@ func TestPaidSeatsRaiseANetworksLimits(t *testing.T) {
 	c.taken(booking.Card, dunesChoice("2026-12-18", afternoon, 1))
 }
 
-func TestSeatsThatWereOnlyHeldCountForADay(t *testing.T) {
+func TestExpiredHoldsStillCountTowardsTheLimit(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Seats: 6}, 12)
 	for range 3 {
 		o := c.taken(booking.Card, dunesChoice(day, afternoon, 2))
@@ -98,7 +98,7 @@ func TestSeatsThatWereOnlyHeldCountForADay(t *testing.T) {
 	c.taken(booking.Card, dunesChoice(day, afternoon, 2))
 }
 
-func TestANetworkOfManyCustomersHasALimitToo(t *testing.T) {
+func TestWideNetworkHasALimitOfItsOwn(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Seats: 3}, 100)
 	for i := range 12 {
 		c.from.Network = fmt.Sprint("192.0.2.", i)
@@ -113,7 +113,7 @@ func TestANetworkOfManyCustomersHasALimitToo(t *testing.T) {
 	c.wantFault(err, fault.TooManyUnpaid)
 }
 
-func TestAnOrderThatReplacesAnotherDoesNotCountTwice(t *testing.T) {
+func TestReplacedUnpaidOrderDoesNotCountTwice(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4, Orders: 1}, 8)
 	c.taken(booking.Card, dunesChoice(day, afternoon, 4))
 	for range 3 {
@@ -122,7 +122,7 @@ func TestAnOrderThatReplacesAnotherDoesNotCountTwice(t *testing.T) {
 	}
 }
 
-func TestAnAddressAndAPhoneHaveFewUnpaidOrders(t *testing.T) {
+func TestEmailAddressAndPhoneHaveFewUnpaidOrders(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Orders: 2}, 100)
 	for i := range 2 {
 		c.taken(booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -157,7 +157,7 @@ func TestAnAddressAndAPhoneHaveFewUnpaidOrders(t *testing.T) {
 	c.wantFault(again(amina), fault.TooManyUnpaid)
 }
 
-func TestFreeOptionsAreLimitedAndPromisedOnesAreNot(t *testing.T) {
+func TestFreeOptionsAreLimitedAndFullDiscountsAreNot(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Seats: 2}, 100)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "GIFT", Percent: 100}))
 	for i := range 5 {
@@ -180,7 +180,7 @@ func TestFreeOptionsAreLimitedAndPromisedOnesAreNot(t *testing.T) {
 	c.wantFault(err, fault.TooManyUnpaid)
 }
 
-func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
+func TestSeatsToBePaidAtTheStartCountUntilTheirDate(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 8)
 	c.catalog["dunes"].PayLater = &payload.PayLaterTerms{AtStart: true}
 	c.settleOrder(c.taken(booking.PayLater, dunesChoice(day, afternoon, 3)))
@@ -200,7 +200,7 @@ func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
 	c.must(again("after", "2026-12-20"))
 }
 
-func TestFewPartiesTakeAWholeDepartureUnpaid(t *testing.T) {
+func TestFewPartiesHoldAWholeDepartureUnpaid(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
 	first := c.taken(booking.Card, dunesChoice("2026-12-01", afternoon, 8))
 	c.taken(booking.Card, dunesChoice("2026-12-02", afternoon, 8))
@@ -223,7 +223,7 @@ func TestReleasedSeatsLeaveRoomForWholeParties(t *testing.T) {
 	}
 }
 
-func TestNewAccountsDoNotEscapeTheirNetwork(t *testing.T) {
+func TestNewAccountsShareTheLimitOfTheirNetwork(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 8)
 	c.taken(booking.PayLater, dunesChoice(day, afternoon, 4))
 	_, err := c.take(booking.PayLater, dunesChoice(day, afternoon, 1))
@@ -241,7 +241,7 @@ func TestNewAccountsDoNotEscapeTheirNetwork(t *testing.T) {
 	c.taken(booking.PayLater, dunesChoice(day, afternoon, 1))
 }
 
-func TestAMovedReservationCountsWhereItMovesTo(t *testing.T) {
+func TestMovedReservationCountsForItsNewDeparture(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 4)
 	c.taken(booking.PayLater, dunesChoice(day, afternoon, 2))
 	o := c.taken(booking.PayLater, dunesChoice(nextDay, afternoon, 2))
@@ -267,7 +267,7 @@ func TestAMovedReservationCountsWhereItMovesTo(t *testing.T) {
 	}
 }
 
-func TestAnOperatorMovesWhateverANetworkHolds(t *testing.T) {
+func TestOperatorMovesAreNotLimitedAsUnpaid(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Orders: 1}, 4)
 	c.taken(booking.PayLater, dunesChoice(day, afternoon, 2))
 	o := c.taken(booking.PayLater, dunesChoice(nextDay, afternoon, 2))
@@ -276,7 +276,7 @@ func TestAnOperatorMovesWhateverANetworkHolds(t *testing.T) {
 	c.must(err)
 }
 
-func TestSeatsThatAMoveWaitsForCountUntilTheyArePaid(t *testing.T) {
+func TestSeatsOfAnUnpaidMoveCountUntilPaid(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50}, 4)
 	o := c.taken(booking.Card, dunesChoice(day, afternoon, 1))
 	c.pay(o, goodCard)

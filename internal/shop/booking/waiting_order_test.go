@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAPartyWaitsAgainIfItsOrderLapsesWhileNothingIsSold(t *testing.T) {
+func TestPartyWaitsAgainIfItsOrderExpiresWithNoSeatsForSale(t *testing.T) {
 	for _, change := range []booking.DepartureChange{
 		{Act: booking.ActClose}, {Act: booking.ActLimit, Limit: 2}, {Act: booking.ActCancel},
 	} {

@@ -70,7 +70,7 @@ func (w *world) claimOffer(p booking.Waiting, cart string) (booking.Order, error
 	return w.checkout(cart, booking.Card)
 }
 
-func TestFreedSeatsAreOfferedToTheFirstThatFitsAndSoldToNobodyElse(t *testing.T) {
+func TestFreedSeatsAreOfferedToTheFirstPartyThatFits(t *testing.T) {
 	w := newWorld(t)
 	two, other := w.paidOrder("a", dunesChoice(day, afternoon, 2)), w.paidOrder("b", dunesChoice(day, afternoon, 2))
 	large, first := w.joinWaiting("large@example.com", 4, 1), w.joinWaiting("first@example.com", 2, 2)
@@ -104,7 +104,7 @@ func TestFreedSeatsAreOfferedToTheFirstThatFitsAndSoldToNobodyElse(t *testing.T)
 	}
 }
 
-func TestTheNextNightIsOfferedOnceItIsFree(t *testing.T) {
+func TestSeatsOfAStayAreOfferedOnceFree(t *testing.T) {
 	for _, by := range []payload.PricedBy{payload.ByNight, payload.ByDay} {
 		t.Run(string(by), func(t *testing.T) {
 			w := newWorld(t)
@@ -143,7 +143,7 @@ func TestTheNextNightIsOfferedOnceItIsFree(t *testing.T) {
 	}
 }
 
-func TestAnOfferThatLapsesGoesToTheNext(t *testing.T) {
+func TestLapsedOfferGoesToTheNextParty(t *testing.T) {
 	w := newWorld(t)
 	all := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first, second := w.joinWaiting("first@example.com", 3, 1), w.joinWaiting("second@example.com", 3, 2)
@@ -164,7 +164,7 @@ func TestAnOfferThatLapsesGoesToTheNext(t *testing.T) {
 	}
 }
 
-func TestAnOfferOutlivesTheCheckoutThatWasNotPaid(t *testing.T) {
+func TestOfferSurvivesAnUnpaidCheckout(t *testing.T) {
 	w := newWorld(t)
 	all := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first, second := w.joinWaiting("first@example.com", 4, 1), w.joinWaiting("second@example.com", 4, 2)
@@ -190,7 +190,7 @@ func TestAnOfferOutlivesTheCheckoutThatWasNotPaid(t *testing.T) {
 	w.wantState(first, booking.WaitingOrdered)
 }
 
-func TestSeatsThatOperatorsAddAreOffered(t *testing.T) {
+func TestSeatsAddedByAnOperatorAreOffered(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first := w.joinWaiting("first@example.com", 2, 1)
@@ -211,7 +211,7 @@ func TestSeatsThatOperatorsAddAreOffered(t *testing.T) {
 	w.wantState(first, booking.WaitingOffered)
 }
 
-func TestALowerLimitWithdrawsOffersTheLastPartysFirst(t *testing.T) {
+func TestLowerLimitWithdrawsOffersFromTheEndOfTheList(t *testing.T) {
 	w := newWorld(t)
 	limit := func(seats int) {
 		t.Helper()
@@ -244,7 +244,7 @@ func TestALowerLimitWithdrawsOffersTheLastPartysFirst(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestAnOperatorCanOfferAgainWhatHasLapsed(t *testing.T) {
+func TestOperatorRepeatsALapsedOffer(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first := w.joinWaiting("first@example.com", 4, 1)
@@ -263,7 +263,7 @@ func TestAnOperatorCanOfferAgainWhatHasLapsed(t *testing.T) {
 	}
 }
 
-func TestAListEndsWithItsDeparture(t *testing.T) {
+func TestWaitingListEndsWithItsDeparture(t *testing.T) {
 	w := newWorld(t)
 	all := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first, second := w.joinWaiting("first@example.com", 4, 1), w.joinWaiting("second@example.com", 1, 2)
@@ -287,7 +287,7 @@ func TestAListEndsWithItsDeparture(t *testing.T) {
 	}
 }
 
-func TestAnAddressOnTheListKeepsItsParty(t *testing.T) {
+func TestJoiningAgainKeepsThePartyOfTheAddress(t *testing.T) {
 	w := newWorld(t)
 	w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	w.joinWaiting("first@example.com", 3, 1)
@@ -303,7 +303,7 @@ func TestAnAddressOnTheListKeepsItsParty(t *testing.T) {
 	}
 }
 
-func TestAPartyWithAnOfferKeepsIt(t *testing.T) {
+func TestJoiningAgainKeepsTheOffer(t *testing.T) {
 	w := newWorld(t)
 	all := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first := w.joinWaiting("first@example.com", 4, 1)
@@ -318,7 +318,7 @@ func TestAPartyWithAnOfferKeepsIt(t *testing.T) {
 	}
 }
 
-func TestAPartyWhoseOfferHasLapsedJoinsAnew(t *testing.T) {
+func TestPartyWithALapsedOfferJoinsAgain(t *testing.T) {
 	w := newWorld(t)
 	all := w.paidOrder("a", dunesChoice(day, afternoon, 4))
 	first, second := w.joinWaiting("first@example.com", 4, 1), w.joinWaiting("second@example.com", 4, 2)
@@ -330,7 +330,7 @@ func TestAPartyWhoseOfferHasLapsedJoinsAnew(t *testing.T) {
 	w.wantState(second, booking.WaitingOffered)
 }
 
-func TestWhoCanWait(t *testing.T) {
+func TestJoiningTheWaitingListNeedsAFullDepartureAndAValidParty(t *testing.T) {
 	w := newWorld(t)
 	join := func(c booking.Choice, email, network string) error {
 		_, err := w.JoinWaiting(w.ctx, wayfare, c, email, network)

@@ -22,7 +22,7 @@ import (
 	"storefront/tests/drill"
 )
 
-func TestTheLastSeatIsNotSoldTwiceByThreeStores(t *testing.T) {
+func TestThreeStoresSellTheLastSeatOfADayOnce(t *testing.T) {
 	dsn := pgtest.New(t)
 	stores := []storetest.Store{open(t, dsn), open(t, dsn), open(t, dsn)}
 	for day := range storetest.Rounds() {
@@ -71,7 +71,7 @@ type child struct {
 	results *bufio.Scanner
 }
 
-func TestTheLastSeatIsNotSoldTwiceByThreeProcesses(t *testing.T) {
+func TestThreeProcessesSellTheLastSeatOfADayOnce(t *testing.T) {
 	if !drill.Long {
 		t.Skip("a drill: DRILL=1")
 	}
@@ -125,7 +125,7 @@ func startChild(t *testing.T, dsn string) child {
 	return child{days, bufio.NewScanner(results)}
 }
 
-func TestAJobIsRunByOneOfThreeStores(t *testing.T) {
+func TestThreeStoresRunEachJobOnce(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.New(t)
 	const orders = 60
@@ -170,7 +170,7 @@ func TestAJobIsRunByOneOfThreeStores(t *testing.T) {
 }
 
 // A process that is killed in mid-job leaves it running, in the name of a worker that holds no lock.
-func TestAJobWhoseProcessDiedIsTakenOverSoon(t *testing.T) {
+func TestJobOfAKilledProcessIsTakenOverWithinAMinute(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.New(t)
 	s := open(t, dsn)
@@ -207,7 +207,7 @@ func TestAJobWhoseProcessDiedIsTakenOverSoon(t *testing.T) {
 	}
 }
 
-func TestStoresThatOpenTogetherMigrateOnce(t *testing.T) {
+func TestConcurrentOpensMigrateOnce(t *testing.T) {
 	t.Parallel()
 	dsn := pgtest.Empty(t)
 	tally := storetest.Race(4, "", func() {}, func(int) error {

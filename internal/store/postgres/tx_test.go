@@ -31,7 +31,7 @@ func connect(t *testing.T, dsn string) *sql.DB {
 }
 
 // Two works that lock two carts in opposite orders cannot both go on.
-func TestATransactionThatDeadlocksIsRunAgain(t *testing.T) {
+func TestDeadlockedTransactionIsRetried(t *testing.T) {
 	s := open(t, pgtest.New(t))
 	for _, id := range []string{"one", "two"} {
 		if err := save(s, id); err != nil {
@@ -80,7 +80,7 @@ func TestATransactionThatDeadlocksIsRunAgain(t *testing.T) {
 	}
 }
 
-func TestALeavingCallerStopsWaitingForALock(t *testing.T) {
+func TestCancelledCallerStopsWaitingForALock(t *testing.T) {
 	dsn := pgtest.New(t)
 	s := open(t, dsn)
 	if err := save(s, "cart"); err != nil {
@@ -111,7 +111,7 @@ func TestALeavingCallerStopsWaitingForALock(t *testing.T) {
 	}
 }
 
-func TestARestartOfTheServerIsUnavailableForAMomentAndLosesNothing(t *testing.T) {
+func TestServerRestartIsUnavailableAndLosesNoCommit(t *testing.T) {
 	s := open(t, pgtest.New(t))
 	var (
 		writers sync.WaitGroup
@@ -170,7 +170,7 @@ func TestARestartOfTheServerIsUnavailableForAMomentAndLosesNothing(t *testing.T)
 	}
 }
 
-func TestAServerThatIsNotThereIsUnavailable(t *testing.T) {
+func TestMissingServerIsUnavailable(t *testing.T) {
 	_, err := postgres.Open(ctx, "postgres:///none?host="+t.TempDir(), quiet)
 	if !fault.Is(err, fault.Unavailable) {
 		t.Errorf("error %v, want %s", err, fault.Unavailable)

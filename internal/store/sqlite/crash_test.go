@@ -104,7 +104,7 @@ func countJobs(t *testing.T, s *sqlite.Store) (n int) {
 }
 
 // A process that is killed in mid-job leaves it running.
-func TestAJobWhoseProcessDiedIsTakenOverAtOnce(t *testing.T) {
+func TestJobOfAKilledProcessIsTakenOverAtOnce(t *testing.T) {
 	path := fresh(t)
 	s := open(t, path)
 	if err := s.Do(ctx, func(tx booking.Tx) error { return tx.SettleLater(ctx, "order", time.Time{}) }); err != nil {

@@ -43,7 +43,7 @@ func TestStore(t *testing.T) {
 }
 
 // Every product page requests them.
-func TestThePublicReviewsOfAProductAreFoundByAnIndex(t *testing.T) {
+func TestPublicReviewsOfAProductUseAnIndex(t *testing.T) {
 	s := open(t, fresh(t))
 	rows, err := s.Writer().QueryContext(ctx, `EXPLAIN QUERY PLAN SELECT id, deployment, product, user_id, status, created_at, document
 		FROM reviews WHERE deployment = $1 AND product = $2 AND status = $3 ORDER BY created_at DESC, id DESC LIMIT $4`,
@@ -74,7 +74,7 @@ func settleInto(settled chan string) sqlstore.Settle {
 	}
 }
 
-func TestPendingChangesOfTheJobQueueAreListed(t *testing.T) {
+func TestPendingMigrationsOfTheJobQueueAreListed(t *testing.T) {
 	path := fresh(t)
 	s := open(t, path)
 	// as an earlier version has it
@@ -102,7 +102,7 @@ func TestPendingChangesOfTheJobQueueAreListed(t *testing.T) {
 	}
 }
 
-func TestMigrationsGoDownAndUp(t *testing.T) {
+func TestMigrationsRunDownAndUp(t *testing.T) {
 	path := fresh(t)
 	before, err := sqlite.Migrations(ctx, path)
 	if err != nil {

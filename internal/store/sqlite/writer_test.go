@@ -64,10 +64,10 @@ func wantCart(t *testing.T, s *sqlite.Store, id string, there bool) {
 	}
 }
 
-func TestAFailingWorkDoesNotHarmItsNeighbours(t *testing.T) {
+func TestFailedWorkDoesNotAffectOthersInItsCommit(t *testing.T) {
 	for name, fail := range map[string]func() error{
-		"an error": func() error { return errWork },
-		"a panic":  func() error { panic(errWork) },
+		"work that returns an error": func() error { return errWork },
+		"work that panics":           func() error { panic(errWork) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -106,7 +106,7 @@ func TestAFailingWorkDoesNotHarmItsNeighbours(t *testing.T) {
 	}
 }
 
-func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
+func TestWorkThatExitsItsGoroutineLeavesTheStoreUsable(t *testing.T) {
 	s := open(t, fresh(t))
 	ended := make(chan struct{})
 	go func() {
@@ -124,7 +124,7 @@ func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
 	wantCart(t, s, "ended", false)
 }
 
-func TestACallerThatLeavesTheQueueIsNotServed(t *testing.T) {
+func TestCancelledCallerInTheQueueIsSkipped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(t, fresh(t))
 		release := hold(s)
@@ -148,7 +148,7 @@ func TestACallerThatLeavesTheQueueIsNotServed(t *testing.T) {
 	})
 }
 
-func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
+func TestCallerCancelledDuringItsWorkGetsTheOutcome(t *testing.T) {
 	s := open(t, fresh(t))
 	left, leave := context.WithCancel(ctx)
 	err := s.Do(left, func(tx booking.Tx) error {
@@ -161,7 +161,7 @@ func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
 	wantCart(t, s, "left", true)
 }
 
-func TestACommitThatFailsFailsAllItsWorks(t *testing.T) {
+func TestFailedCommitFailsAllItsWorks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(t, fresh(t))
 		refuse := 0
@@ -202,7 +202,7 @@ func onWriter(t *testing.T, s *sqlite.Store, act func(any) error) {
 }
 
 // A full disk has SQLite roll everything back in the middle of a batch.
-func TestAFullDiskIsUnavailableAndLeavesTheDatabaseWhole(t *testing.T) {
+func TestFullDiskIsUnavailableAndKeepsTheDatabaseIntact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(t, fresh(t))
 		if err := save(s, "before"); err != nil {
@@ -260,7 +260,7 @@ func limit(t *testing.T, db *sql.DB, pages int) {
 	}
 }
 
-func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
+func TestLockedFileIsUnavailableAfterAWait(t *testing.T) {
 	t.Parallel()
 	path := fresh(t)
 	s := open(t, path)

@@ -22,7 +22,7 @@ func tried(attempt int, age time.Duration) *river.Job[noticeJob] {
 	}
 }
 
-func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
+func TestNoticeIsRetriedForThreeDaysThenDiscarded(t *testing.T) {
 	w := &noticeWorker{
 		send:   map[notice.Channel]Send{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
 		logger: slog.New(slog.DiscardHandler),
@@ -33,11 +33,11 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 		age     time.Duration
 		snoozes bool
 	}{
-		{"an early try fails, and River records it", 1, 0, false},
-		{"the last that is recorded does not end it", maxRecordedFailures, 2 * time.Hour, true},
-		{"nor does one after almost three days", maxRecordedFailures, 72 * time.Hour, true},
-		{"one after that does", maxRecordedFailures, sendRetryPeriod + time.Minute, false},
-		{"so does a retry by an operator", maxRecordedFailures + 1, 10 * 24 * time.Hour, false},
+		{"an early attempt fails, and River records it", 1, 0, false},
+		{"the last recorded attempt is snoozed", maxRecordedFailures, 2 * time.Hour, true},
+		{"an attempt within three days is snoozed", maxRecordedFailures, 72 * time.Hour, true},
+		{"an attempt after three days fails", maxRecordedFailures, sendRetryPeriod + time.Minute, false},
+		{"a retry by an operator fails", maxRecordedFailures + 1, 10 * 24 * time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := w.Work(t.Context(), tried(c.attempt, c.age))
@@ -52,7 +52,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 	}
 }
 
-func TestPausesGrowFromASecondToMinutes(t *testing.T) {
+func TestRetryPausesGrowFromASecondToTheMaximum(t *testing.T) {
 	for attempt, want := range map[int]time.Duration{
 		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second,
 		10: maxSendRetryPause, maxRecordedFailures: maxSendRetryPause,

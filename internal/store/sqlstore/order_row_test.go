@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheHomePageOfAnOldOrderIsItsReturnAddressWithItsPrefix(t *testing.T) {
+func TestHomeURLOfAnOldOrderJoinsReturnURLAndPrefix(t *testing.T) {
 	for document, want := range map[string]string{
 		`{"prefix": "/ar", "payment": {"returnTo": "https://www.wayfare.example"}}`: "https://www.wayfare.example/ar",
 		`{"payment": {"returnTo": "https://www.wayfare.example"}}`:                  "https://www.wayfare.example",

@@ -15,7 +15,7 @@ import (
 )
 
 var accounts = []promise{
-	{"an account comes back as it was saved, by its id and by its address", func(t *testing.T, s Store) {
+	{"a saved account is read back unchanged, by its id and its address", func(t *testing.T, s Store) {
 		want := filled[account.User]()
 		saveUser(t, s, want)
 		wantRead(t, want)(s.Accounts().User(ctx, want.ID))
@@ -28,7 +28,7 @@ var accounts = []promise{
 		saveUser(t, s, want)
 		wantRead(t, want)(s.Accounts().User(ctx, want.ID))
 	}},
-	{"an address has one account in a deployment, and none in another", func(t *testing.T, s Store) {
+	{"an address has one account per deployment", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
 		err := doAccounts(s, func(tx account.Tx) error {
 			return tx.SaveUser(ctx, account.User{ID: "two", Deployment: "wayfare", Email: "a@example.com"})
@@ -41,7 +41,7 @@ var accounts = []promise{
 			t.Errorf("the account is %q, %v", got.ID, err)
 		}
 	}},
-	{"a deployment with an account or an order is known, once", func(t *testing.T, s Store) {
+	{"each deployment with an account or an order is listed once", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
 		saveUser(t, s, account.User{ID: "two", Deployment: "trails", Email: "a@example.com"})
 		for i, deployment := range []string{"souk", "wayfare"} {
@@ -53,7 +53,7 @@ var accounts = []promise{
 			t.Errorf("%v, %v, want %v", got, err, want)
 		}
 	}},
-	{"accounts are listed by their addresses", func(t *testing.T, s Store) {
+	{"accounts are listed in the order of their addresses", func(t *testing.T, s Store) {
 		for i, email := range []string{"c@example.com", "a@example.com", "b@example.com"} {
 			saveUser(t, s, account.User{ID: fmt.Sprint(i), Deployment: "wayfare", Email: email})
 		}
@@ -73,7 +73,7 @@ var accounts = []promise{
 			wantEqual(t, ids, c.want)
 		}
 	}},
-	{"an account is deleted with its cart and its links, and no other", func(t *testing.T, s Store) {
+	{"an account is deleted with its cart and links, and no other is", func(t *testing.T, s Store) {
 		gone := account.User{ID: "gone", Deployment: "wayfare", Email: "a@example.com"}
 		stays := account.User{ID: "stays", Deployment: "trails", Email: "a@example.com"}
 		for _, u := range []account.User{gone, stays} {
@@ -99,7 +99,7 @@ var accounts = []promise{
 		}
 		wantFault(t, doAccounts(s, func(tx account.Tx) error { return tx.DeleteUser(ctx, gone) }), fault.NotFound)
 	}},
-	{"an account that is read stays locked", func(t *testing.T, s Store) {
+	{"an account stays locked after it is read", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
 		wantLocked(t, s, s.Accounts().Do, func(tx account.Tx, u account.User) error {
 			u.Epoch++
@@ -107,7 +107,7 @@ var accounts = []promise{
 		}, func(tx account.Tx) (account.User, error) { return tx.UserByEmail(ctx, "wayfare", "a@example.com") })
 		wantEqual(t, read[account.User](t)(s.Accounts().User(ctx, "one")).Epoch, 40)
 	}},
-	{"a link comes back as it was saved, and once", func(t *testing.T, s Store) {
+	{"a saved link is read back unchanged and can be taken once", func(t *testing.T, s Store) {
 		want := filled[account.Link]()
 		saveLink(t, s, want)
 		wantRead(t, want)(s.Accounts().Link(ctx, want.Purpose, want.Hash))
@@ -115,7 +115,7 @@ var accounts = []promise{
 		wantFault(t, errOf(takeLink(s, want.Purpose, want.Hash)), fault.NotFound)
 		wantFault(t, errOf(s.Accounts().Link(ctx, want.Purpose, want.Hash)), fault.NotFound)
 	}},
-	{"of many who use a link at once one gets it", func(t *testing.T, s Store) {
+	{"one of many concurrent visitors gets a link", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			hash := fmt.Sprint("hash-", round)
 			saveLink(t, s, account.Link{Hash: hash, Purpose: account.Reset, Deployment: "wayfare", Email: hash})
@@ -125,7 +125,7 @@ var accounts = []promise{
 			}).want(t, 1, 19)
 		}
 	}},
-	{"a link stays if the transaction that takes it fails", func(t *testing.T, s Store) {
+	{"a link stays if the transaction taking it fails", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare",
 			Email: "a@example.com"})
 		_ = doAccounts(s, func(tx account.Tx) error {
@@ -138,14 +138,14 @@ var accounts = []promise{
 			t.Error(err)
 		}
 	}},
-	{"a later link of a purpose and an address replaces the earlier, and no other", linksReplace},
-	{"a link that is not mailed yet cannot be taken", func(t *testing.T, s Store) {
+	{"a new link replaces the earlier one of its purpose and address only", linksReplace},
+	{"a link cannot be taken before it is mailed", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "a@example.com"})
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "b@example.com"})
 		wantFault(t, errOf(takeLink(s, account.Opening, "")), fault.NotFound)
 		wantFault(t, errOf(s.Accounts().Link(ctx, account.Opening, "")), fault.NotFound)
 	}},
-	{"a browser is known until it expires", func(t *testing.T, s Store) {
+	{"a known browser is recognised until it expires", func(t *testing.T, s Store) {
 		for range 2 { // the second prolongs
 			must(t, doAccounts(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }))
 		}
@@ -158,8 +158,8 @@ var accounts = []promise{
 			t.Errorf("another: %v, %v", got, err)
 		}
 	}},
-	{"tries are counted by key, in windows that begin with the first", triesCount},
-	{"concurrent tries get different numbers", func(t *testing.T, s Store) {
+	{"attempts are counted by key, in windows starting with the first", triesCount},
+	{"concurrent attempts get different numbers", func(t *testing.T, s Store) {
 		var mu sync.Mutex
 		var numbers []int
 		Race(40, "", warmUp(s), func(int) error {

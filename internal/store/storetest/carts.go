@@ -9,17 +9,17 @@ import (
 )
 
 var carts = []promise{
-	{"a cart comes back as it was saved", func(t *testing.T, s Store) {
+	{"a saved cart is read back unchanged", func(t *testing.T, s Store) {
 		want := filled[booking.Cart]()
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
 		wantRead(t, want)(s.Read().Cart(ctx, want.ID))
 	}},
-	{"an empty cart comes back empty", func(t *testing.T, s Store) {
+	{"a saved empty cart is read back empty", func(t *testing.T, s Store) {
 		want := booking.Cart{ID: "cart"}
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
 		wantRead(t, want)(s.Read().Cart(ctx, "cart"))
 	}},
-	{"times come back in UTC with microseconds", func(t *testing.T, s Store) {
+	{"times are read back in UTC with microseconds", func(t *testing.T, s Store) {
 		local := noon.Add(789).In(time.FixedZone("+04", 4*60*60))
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "cart", UpdatedAt: local}) })
 		wantEqual(t, read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).UpdatedAt, noon)
@@ -31,7 +31,7 @@ var carts = []promise{
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
 		wantRead(t, want)(s.Read().Cart(ctx, want.ID))
 	}},
-	{"a transaction reads what it has written", func(t *testing.T, s Store) {
+	{"a transaction reads its own writes", func(t *testing.T, s Store) {
 		want := filled[booking.Cart]()
 		do(t, s, func(tx booking.Tx) error {
 			if err := tx.SaveCart(ctx, want); err != nil {
@@ -42,7 +42,7 @@ var carts = []promise{
 			return err
 		})
 	}},
-	{"a cart that does not exist is not found", func(t *testing.T, s Store) {
+	{"reading an unknown cart fails", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Read().Cart(ctx, "none")), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			_, err := tx.Cart(ctx, "none")

@@ -13,9 +13,9 @@ import (
 )
 
 var days = []promise{
-	{"the bookings of a day are found, all of them and no others", bookingsOfDay},
-	{"the bookings of a supplier are found, all of them and no others", bookingsOfSupplier},
-	{"what has a name is done once", doneOnce},
+	{"all bookings of a date are found, and no others", bookingsOfDay},
+	{"all bookings of a supplier are found, and no others", bookingsOfSupplier},
+	{"a named task is done once", doneOnce},
 	{"the address of a supplier's calendar can be replaced", feeds},
 	{"orders are listed by creation time and deployment", ordersSince},
 }

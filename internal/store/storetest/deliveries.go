@@ -10,7 +10,7 @@ import (
 )
 
 var deliveries = []promise{
-	{"the outcome of a mail about an order is kept", func(t *testing.T, s Store) {
+	{"the outcome of each mail about an order is saved", func(t *testing.T, s Store) {
 		var kept notice.Notice
 		do(t, s, func(tx booking.Tx) error {
 			kept = confirmed
@@ -44,7 +44,7 @@ var deliveries = []promise{
 			t.Errorf("after another try it is %+v", again)
 		}
 	}},
-	{"a mail that is sent again is a new one, to the given address", func(t *testing.T, s Store) {
+	{"a resent mail is a new one, to the given address", func(t *testing.T, s Store) {
 		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		n := confirmed
 		n.ID, n.Subject, n.To = "NOTICE", "o-1", "other@example.com"
@@ -60,7 +60,7 @@ var deliveries = []promise{
 		}
 		messages.wantNoMore(t)
 	}},
-	{"other mails are neither kept nor sent again", func(t *testing.T, s Store) {
+	{"mails about accounts are neither saved nor resent", func(t *testing.T, s Store) {
 		n := notice.Notice{ID: "RESET", Kind: notice.PasswordReset, To: "amina@example.com", Subject: "o-1"}
 		do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: n, State: notice.Sent}))

@@ -9,7 +9,7 @@ import (
 )
 
 var departures = []promise{
-	{"an override is read with the seats, and its history in the order of time", func(t *testing.T, s Store) {
+	{"an override is read with the seats, and its history oldest first", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
 		closed := booking.Override{State: booking.DepartureClosed, Limit: 7, RunsBelowMinimum: true}
 		first := booking.DepartureChange{ID: "a", Act: booking.ActLimit, Limit: 7, Actor: "amina", Reason: "one car",
@@ -27,7 +27,7 @@ var departures = []promise{
 		wantRead(t, want)(s.Read().TakenOn(ctx, slot(1).Date, slot(3).Date))
 		wantRead(t, []booking.DepartureChange{first, second})(s.Read().DepartureChanges(ctx, slot(1)))
 	}},
-	{"a closed departure sells nothing, and gives back what was sold", func(t *testing.T, s Store) {
+	{"a closed departure sells no seats and can release sold ones", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
 		for i, state := range []booking.DepartureState{booking.DepartureClosed, booking.DepartureCancelled} {
 			override(t, s, slot(1+i), booking.Override{State: state}, booking.DepartureChange{ID: string(state)})
@@ -39,7 +39,7 @@ var departures = []promise{
 		override(t, s, slot(1), booking.Override{}, booking.DepartureChange{ID: "again"})
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 5, 5)) })
 	}},
-	{"a limit wins over the capacity, both ways", func(t *testing.T, s Store) {
+	{"a limit replaces a higher and a lower capacity", func(t *testing.T, s Store) {
 		take := func(day, seats int) error {
 			return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(day), seats, 5)) })
 		}
@@ -54,7 +54,7 @@ var departures = []promise{
 		wantFault(t, take(2, 1), fault.SoldOut)
 		wantTaken(t, s, slot(2), 8)
 	}},
-	{"nothing is sold after a departure was closed", func(t *testing.T, s Store) {
+	{"no seats are sold after a departure is closed", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			on := slot(round)
 			Race(40, fault.SoldOut, warmUp(s), func(i int) error {

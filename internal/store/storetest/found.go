@@ -39,14 +39,14 @@ func BenchFound(b *testing.B, s Store) {
 		want   int
 	}{
 		{"name", booking.OrderFilter{SearchWords: booking.ParseSearchWords("haddad777")}, 11},
-		{"everybody's name", booking.OrderFilter{SearchWords: booking.ParseSearchWords("amina")}, defaultLimit},
+		{"name of every buyer", booking.OrderFilter{SearchWords: booking.ParseSearchWords("amina")}, defaultLimit},
 		{"two words", booking.OrderFilter{SearchWords: booking.ParseSearchWords("amina haddad19999")}, 1},
 		{"phone", booking.OrderFilter{SearchWords: booking.ParseSearchWords("+971 50 001 9999")}, 1},
 		{"reference", booking.OrderFilter{SearchWords: booking.ParseSearchWords("ref12345")}, 1},
 		{"product", booking.OrderFilter{Product: "product-42"}, defaultLimit},
-		{"product and days", booking.OrderFilter{Product: "product-42", FirstDay: "2026-12-03", LastDay: "2026-12-03"},
+		{"product and dates", booking.OrderFilter{Product: "product-42", FirstDay: "2026-12-03", LastDay: "2026-12-03"},
 			2},
-		{"days", booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, 55},
+		{"dates", booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, 55},
 		{"latest", booking.OrderFilter{}, defaultLimit},
 	} {
 		b.Run(c.name, func(b *testing.B) {

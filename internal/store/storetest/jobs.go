@@ -15,7 +15,7 @@ import (
 )
 
 var jobs = []promise{
-	{"an order is settled soon after SettleLater, and once", func(t *testing.T, s Store) {
+	{"an order is settled once, soon after SettleLater", func(t *testing.T, s Store) {
 		settled := startSettling(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
@@ -30,7 +30,7 @@ var jobs = []promise{
 			t.Errorf("it was settled %v early", early)
 		}
 	}},
-	{"an order is settled again when due, until it is at rest", func(t *testing.T, s Store) {
+	{"an order is settled again when due, until it is closed", func(t *testing.T, s Store) {
 		settled := startSettling(t, s, func(attempt int64) (time.Time, error) {
 			if attempt < 3 {
 				return time.Now().Add(200 * time.Millisecond), nil
@@ -43,7 +43,7 @@ var jobs = []promise{
 		}
 		settled.wantNoMore(t)
 	}},
-	{"a change of a departure is acted on soon, and again when it asks for it", func(t *testing.T, s Store) {
+	{"a departure change is continued soon, and again when due", func(t *testing.T, s Store) {
 		acted := make(calls[string], 10)
 		must(t, s.Jobs().Start(ctx, sqlstore.Work{
 			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
@@ -86,7 +86,7 @@ var jobs = []promise{
 			settled.next(t)
 		}
 	}},
-	{"jobs are counted, with when they became due and began to fail", func(t *testing.T, s Store) {
+	{"jobs are counted, with the instants when they became due and first failed", func(t *testing.T, s Store) {
 		count := func() sqlstore.JobCount {
 			t.Helper()
 			counts, err := s.JobCounts(ctx)
@@ -136,7 +136,7 @@ var jobs = []promise{
 			}
 		}
 	}},
-	{"jobs and statements are observed", func(t *testing.T, s Store) {
+	{"observers receive jobs and statements", func(t *testing.T, s Store) {
 		var mu sync.Mutex
 		seen := map[string]int{}
 		note := func(ctx context.Context, what string) (context.Context, func(error)) {
@@ -170,7 +170,7 @@ var jobs = []promise{
 			t.Errorf("%v", seen)
 		}
 	}},
-	{"stopping waits for an order that is being settled", func(t *testing.T, s Store) {
+	{"stopping waits for an order being settled", func(t *testing.T, s Store) {
 		var ended atomic.Bool
 		settled := startSettling(t, s, func(int64) (time.Time, error) {
 			time.Sleep(300 * time.Millisecond)

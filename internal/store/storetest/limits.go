@@ -13,13 +13,13 @@ import (
 )
 
 var limits = []promise{
-	{"seats are summed by the outcome of their orders", unpaidSums},
-	{"the holders of an order's seats are those of other seats once it has moved", unpaidMoves},
-	{"two orders of one holder see each other's seats", unpaidRaces},
-	{"carts that have not changed for long are purged", purgesAbandoned},
-	{"orders that were never paid are purged with their mails, and no others", purgesUnpaid},
-	{"holders of seats are deleted once they do not count", purgesHolders},
-	{"more rows than a batch are purged", purgesManyRows},
+	{"unpaid seats are summed by the outcome of their orders", unpaidSums},
+	{"seat holders of a moved order hold its new seats", unpaidMoves},
+	{"concurrent orders of one holder count each other's seats", unpaidRaces},
+	{"abandoned carts are purged", purgesAbandoned},
+	{"unpaid orders are purged with their mails, and no others", purgesUnpaid},
+	{"seat holders are deleted when they no longer count", purgesHolders},
+	{"more rows than one batch are purged", purgesManyRows},
 }
 
 var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}

@@ -66,7 +66,7 @@ func fullMorning(t testing.TB, shop *booking.Service, day int) (orders []booking
 }
 
 var moves = []promise{
-	{"of 50 who move to the last seat at once, one does", func(t *testing.T, s Store) {
+	{"one of 50 concurrent moves gets the last seat", func(t *testing.T, s Store) {
 		shop := boatShop(s)
 		for day := range min(Rounds(), 10) {
 			orders, evening := fullMorning(t, shop, day)
@@ -82,10 +82,10 @@ var moves = []promise{
 			wantTaken(t, s, morning, movers-1)
 		}
 	}},
-	{"moves that are paid never take more seats than there are, and the money adds up", func(t *testing.T, s Store) {
+	{"paid moves never oversell a departure, and their money adds up", func(t *testing.T, s Store) {
 		paidMoves(t, s, 20)
 	}},
-	{"without the guard more than one moves to the last seat", func(t *testing.T, s Store) {
+	{"more than one move gets the last seat without the guard of the store", func(t *testing.T, s Store) {
 		shop := boatShop(s)
 		for day := range 5 {
 			orders, evening := fullMorning(t, shop, day)

@@ -8,7 +8,7 @@ import (
 )
 
 var negotiations = []promise{
-	{"a negotiation comes back as it was saved, and as it was saved again", func(t *testing.T, s Store) {
+	{"a saved negotiation is read back unchanged, also after a second save", func(t *testing.T, s Store) {
 		want := filled[booking.Negotiation]()
 		for _, status := range []booking.NegotiationStatus{booking.NegotiationOpen, booking.NegotiationAnswered} {
 			want.Status = status

@@ -20,7 +20,7 @@ var confirmed = notice.Notice{
 }
 
 var notices = []promise{
-	{"a notice is sent once, whole and with an id, by existing channels only",
+	{"a notice is sent once, unchanged and with an id, by existing channels only",
 		func(t *testing.T, s Store) {
 			mail, messages := newSent(), newSent()
 			startSending(t, s, mail.take, messages.take)
@@ -34,7 +34,7 @@ var notices = []promise{
 			mail.wantNoMore(t)
 			messages.wantNoMore(t)
 		}},
-	{"a notice keeps the id that it has", func(t *testing.T, s Store) {
+	{"a notice with an id keeps it", func(t *testing.T, s Store) {
 		mail := newSent()
 		startSending(t, s, mail.take, nil)
 		n := confirmed
@@ -42,7 +42,7 @@ var notices = []promise{
 		notifyLater(t, s, n)
 		wantEqual(t, mail.next(t), n)
 	}},
-	{"a channel that fails or panics retries, and others send nothing twice", func(t *testing.T, s Store) {
+	{"a failed or panicking channel retries, and others do not send twice", func(t *testing.T, s Store) {
 		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		mail, messages := newSent(), newSent()
 		var tries atomic.Int64
@@ -67,7 +67,7 @@ var notices = []promise{
 		mail.next(t)
 		messages.wantNoMore(t)
 	}},
-	{"notices for a channel that is switched off are cancelled, and can be retried when it is back",
+	{"notices of a disabled channel are cancelled, and can be retried later",
 		func(t *testing.T, s Store) {
 			s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 			notifyLater(t, s, confirmed)
@@ -88,14 +88,14 @@ var notices = []promise{
 			must(t, errOf(s.Jobs().Retry(ctx, off.ID)))
 			messages.next(t)
 		}},
-	{"a channel that this process does not serve is left to other processes", func(t *testing.T, s Store) {
+	{"a notice of a channel without a sender waits for another process", func(t *testing.T, s Store) {
 		notifyLater(t, s, confirmed)
 		settled := startSettling(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		wantJobs(t, s, sqlstore.JobFilter{Kind: "tell", State: sqlstore.JobWaiting}, "tell")
 	}},
-	{"a notice of a transaction that is rolled back is not sent", func(t *testing.T, s Store) {
+	{"a notice of a rolled back transaction is not sent", func(t *testing.T, s Store) {
 		mail := newSent()
 		startSending(t, s, mail.take, nil)
 		stop := errors.New("stop")
@@ -145,7 +145,7 @@ var notices = []promise{
 		}
 		mail.next(t)
 	}},
-	{"jobs are listed by kind and state, the latest first", func(t *testing.T, s Store) {
+	{"jobs are listed latest first, by kind and state", func(t *testing.T, s Store) {
 		settleLater(t, s, "one", time.Time{})
 		settleLater(t, s, "two", time.Now().Add(time.Hour))
 		notifyLater(t, s, confirmed)
@@ -155,7 +155,7 @@ var notices = []promise{
 			"settle_order")
 		wantJobs(t, s, sqlstore.JobFilter{State: sqlstore.JobFailed})
 	}},
-	{"a job that does not exist cannot be retried", func(t *testing.T, s Store) {
+	{"an unknown job cannot be read or retried", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Jobs().Retry(ctx, 4711)), fault.NotFound)
 		wantFault(t, errOf(s.Jobs().Job(ctx, 4711)), fault.NotFound)
 	}},

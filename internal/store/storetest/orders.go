@@ -14,27 +14,27 @@ import (
 )
 
 var orders = []promise{
-	{"an order comes back as it was inserted, by every key", ordersComeBack},
-	{"an order without bookings, money or times comes back as it is", func(t *testing.T, s Store) {
+	{"an inserted order is read back unchanged, by every key", ordersComeBack},
+	{"an order without bookings, money or times is read back unchanged", func(t *testing.T, s Store) {
 		want := booking.Order{ID: "order", Reference: "R", Deployment: "wayfare", Cart: "cart", Key: "key"}
 		insert(t, s, want)
 		wantRead(t, want)(s.Read().Order(ctx, want.ID))
 	}},
-	{"the mutable fields of an order change, whether it was read before or not", ordersChange},
-	{"an order that does not exist is not found", ordersNotFound},
-	{"an order that does not exist is not saved", func(t *testing.T, s Store) {
+	{"saving an order changes its mutable fields, read before or not", ordersChange},
+	{"reading an unknown order fails", ordersNotFound},
+	{"saving an unknown order fails", func(t *testing.T, s Store) {
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.SaveOrder(ctx, filledOrder()) }), fault.NotFound)
 	}},
-	{"a key makes one order of a cart", func(t *testing.T, s Store) {
+	{"an idempotency key makes one order of a cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
 		again := sparseOrder("wayfare", "cart", "key")
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, again) }), fault.InFlight)
 		wantFault(t, errOf(s.Read().Order(ctx, again.ID)), fault.NotFound)
 	}},
-	{"a key is free in another cart", func(t *testing.T, s Store) {
+	{"an idempotency key can be used again in another cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "one", "key"), sparseOrder("wayfare", "two", "key"))
 	}},
-	{"a reference is free in another deployment, but not in the same", func(t *testing.T, s Store) {
+	{"a reference is unique within its deployment only", func(t *testing.T, s Store) {
 		one, two := sparseOrder("wayfare", "one", "key"), sparseOrder("souk", "two", "key")
 		two.Reference = one.Reference
 		insert(t, s, one, two)
@@ -44,7 +44,7 @@ var orders = []promise{
 			t.Error("two orders of a deployment have one reference")
 		}
 	}},
-	{"orders without a session are not found by one", func(t *testing.T, s Store) {
+	{"orders without a payment session are not found by an empty one", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
 		wantFault(t, errOf(s.Read().OrderBySession(ctx, "", "")), fault.NotFound)
 	}},

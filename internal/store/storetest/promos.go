@@ -34,23 +34,23 @@ func wantUses(t testing.TB, s booking.Store, code booking.PromoCode, all, byGues
 }
 
 var promoCodes = []promise{
-	{"a code comes back as it was inserted", func(t *testing.T, s Store) {
+	{"an inserted promo code is read back unchanged", func(t *testing.T, s Store) {
 		want := filled[booking.PromoCode]()
 		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, want) })
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 		wantRead(t, []booking.PromoCode{want})(s.Read().PromoCodes(ctx, want.Deployment))
 	}},
-	{"a code without limits comes back without limits", func(t *testing.T, s Store) {
+	{"a promo code without limits is read back without limits", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
-	{"a deployment has a code once", func(t *testing.T, s Store) {
+	{"a promo code is unique within its deployment", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) }), fault.Invalid)
 		code.Deployment = "souk"
 		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, code) })
 	}},
-	{"the terms of a code change, and its uses do not", func(t *testing.T, s Store) {
+	{"saving a promo code changes its terms, not its uses", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
 		must(t, usePromoCode(s, want, guest))
 		terms := want
@@ -63,7 +63,7 @@ var promoCodes = []promise{
 		want.Uses = 1
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
-	{"a code that does not exist is not found", func(t *testing.T, s Store) {
+	{"reading an unknown promo code fails", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Read().PromoCode(ctx, "wayfare", "NONE")), fault.NotFound)
 		wantFault(t, usePromoCode(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
@@ -79,7 +79,7 @@ var promoCodes = []promise{
 		do(t, s, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
 		wantUses(t, s, code, 2, 1)
 	}},
-	{"a code that was not used cannot be returned", func(t *testing.T, s Store) {
+	{"an unused promo code cannot be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		must(t, usePromoCode(s, code, "other@example.com"))
 		err := s.Do(ctx, func(tx booking.Tx) error {
@@ -91,7 +91,7 @@ var promoCodes = []promise{
 		}
 		wantUses(t, s, code, 1, 0)
 	}},
-	{"a refused use does not count, and the transaction can go on", func(t *testing.T, s Store) {
+	{"a rejected use does not count, and the transaction continues", func(t *testing.T, s Store) {
 		code := addCode(t, s, 3, 1)
 		do(t, s, func(tx booking.Tx) error {
 			if err := tx.UsePromoCode(ctx, code, guest); err != nil {
@@ -102,12 +102,12 @@ var promoCodes = []promise{
 		})
 		wantUses(t, s, code, 2, 1)
 	}},
-	{"100 buyers at once do not pass a code's limit", func(t *testing.T, s Store) {
+	{"100 concurrent buyers do not exceed the limit of a code", func(t *testing.T, s Store) {
 		code := addCode(t, s, 7, 0)
 		Race(100, fault.PromoUsedUp, warmUp(s), func(int) error { return usePromoCode(s, code, guest) }).want(t, 7, 93)
 		wantUses(t, s, code, 7, 7)
 	}},
-	{"100 browsers of one buyer do not pass the limit per buyer", func(t *testing.T, s Store) {
+	{"100 concurrent browsers of a buyer do not exceed the limit per buyer", func(t *testing.T, s Store) {
 		code := addCode(t, s, 50, 2)
 		Race(100, fault.PromoUsedUp, warmUp(s), func(int) error { return usePromoCode(s, code, guest) }).want(t, 2, 98)
 		wantUses(t, s, code, 2, 2)

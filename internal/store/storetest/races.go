@@ -17,7 +17,7 @@ var races = []promise{
 			LastSeat(t, day, s)
 		}
 	}},
-	{"without the guard the last seat is sold twice", func(t *testing.T, s Store) {
+	{"the last seat is sold twice without the guard of the store", func(t *testing.T, s Store) {
 		for day := range 20 {
 			tally := Race(buyers, fault.SoldOut, warmUp(s), func(int) error { return takeUnguarded(s, slot(day)) })
 			if len(tally.Other) > 0 {
@@ -43,7 +43,7 @@ var races = []promise{
 			}).want(t, 1, buyers-1)
 		}
 	}},
-	{"without the lock an agreed price is used by two orders", func(t *testing.T, s Store) {
+	{"an agreed price is used by two orders without the lock", func(t *testing.T, s Store) {
 		for range 20 {
 			id := insertNegotiation(t, s)
 			tally := Race(buyers, fault.CartChanged, warmUp(s), func(i int) error {
@@ -62,7 +62,7 @@ var races = []promise{
 		}
 		t.Error("it never happened: the race proves nothing")
 	}},
-	{"one key at once makes one order", func(t *testing.T, s Store) {
+	{"concurrent checkouts with one idempotency key make one order", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			cart := fmt.Sprint("cart-", round)
 			Race(20, fault.InFlight, warmUp(s), func(int) error {

@@ -27,7 +27,7 @@ func charge(s Store, id string, amount int64, at time.Time) error {
 }
 
 var resellers = []promise{
-	{"a reseller is read as it was saved, by its id, name and key", func(t *testing.T, s Store) {
+	{"a saved reseller is read back unchanged, by its id, name and key", func(t *testing.T, s Store) {
 		want := insertReseller(t, s, "atlas", 1000)
 		wantRead(t, want)(s.Resellers().Reseller(ctx, want.ID))
 		wantRead(t, want)(s.Resellers().ResellerByName(ctx, "atlas"))
@@ -42,7 +42,7 @@ var resellers = []promise{
 		wantFault(t, s.Resellers().Do(ctx, func(tx reseller.Tx) error { return tx.SaveReseller(ctx, other) }),
 			fault.Invalid)
 	}},
-	{"what a reseller owes is the sum of its entries, up to its limit", func(t *testing.T, s Store) {
+	{"the debt of a reseller is the sum of its entries, up to its limit", func(t *testing.T, s Store) {
 		r := insertReseller(t, s, "atlas", 1000)
 		must(t, charge(s, r.ID, 700, noon))
 		if err := charge(s, r.ID, 301, noon); !fault.Is(err, fault.NotPossible) {
@@ -68,7 +68,7 @@ var resellers = []promise{
 		})
 		wantEqual(t, read[reseller.Reseller](t)(s.Resellers().Reseller(ctx, r.ID)).Balance, 0)
 	}},
-	{"bookings at once do not exceed a limit together", func(t *testing.T, s Store) {
+	{"concurrent bookings do not exceed the limit of a reseller", func(t *testing.T, s Store) {
 		for round := range Rounds() {
 			r := insertReseller(t, s, "atlas-"+string(rune('a'+round)), 300)
 			Race(buyers, fault.NotPossible, warmUp(s), func(int) error { return charge(s, r.ID, 100, noon) }).want(t, 3,
@@ -76,7 +76,7 @@ var resellers = []promise{
 			wantEqual(t, read[reseller.Reseller](t)(s.Resellers().Reseller(ctx, r.ID)).Balance, 300)
 		}
 	}},
-	{"webhooks are kept by reseller and deployment", func(t *testing.T, s Store) {
+	{"webhooks are saved by reseller and deployment", func(t *testing.T, s Store) {
 		r := insertReseller(t, s, "atlas", 0)
 		want := filled[reseller.Webhook]()
 		want.Reseller = r.ID

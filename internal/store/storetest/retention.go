@@ -20,12 +20,12 @@ import (
 )
 
 var retention = []promise{
-	{"what only the activity needed is removed from orders at rest, and nothing else", removesNotes},
-	{"a buyer is removed from orders at rest, and the books stay", removesBuyers},
-	{"orders that are open, disputed, owed a refund or not long past keep all data", keepsUnsettled},
-	{"no job keeps the address of a buyer who is erased, also one that is sending", erasesJobs},
-	{"no job keeps the address of an account or a waiting party that is erased", erasesJobsTo},
-	{"messages and requests for a price are deleted after their last change", purgesMessages},
+	{"data needed for the activity only is removed from settled orders", removesNotes},
+	{"the buyer is removed from settled orders, and the amounts stay", removesBuyers},
+	{"open, disputed, recent or unrefunded orders keep all data", keepsUnsettled},
+	{"no job keeps the address of an erased buyer, even a job being sent", erasesJobs},
+	{"no job keeps the address of an erased account or waiting party", erasesJobsTo},
+	{"messages and negotiations are deleted some time after their last change", purgesMessages},
 }
 
 const (

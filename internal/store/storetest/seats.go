@@ -9,14 +9,14 @@ import (
 )
 
 var seats = []promise{
-	{"seats that are taken count until they are released", func(t *testing.T, s Store) {
+	{"taken seats count until they are released", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 3, 5)) })
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
 		wantTaken(t, s, slot(1), 5)
 		do(t, s, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, demand(slot(1), 4, 0)) })
 		wantTaken(t, s, slot(1), 1)
 	}},
-	{"a slot is sold out at its capacity, the first time too", func(t *testing.T, s Store) {
+	{"a slot is sold out at its capacity, also for its first order", func(t *testing.T, s Store) {
 		take := func(seats, capacity int) error {
 			return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), seats, capacity)) })
 		}
@@ -26,7 +26,7 @@ var seats = []promise{
 		wantFault(t, take(1, 3), fault.SoldOut) // the capacity was lowered
 		wantTaken(t, s, slot(1), 4)
 	}},
-	{"a read sees every seat that was taken before it, however many read at once", func(t *testing.T, s Store) {
+	{"concurrent reads see every seat taken before", func(t *testing.T, s Store) {
 		const turns = 5
 		tally := Race(24, fault.SoldOut, warmUp(s), func(reader int) error {
 			own := slot(reader % 12) // two readers of each
@@ -70,7 +70,7 @@ var seats = []promise{
 		wantRead(t, slotUse(map[booking.Slot]int{slot(2): 2, museum: 3}))(
 			s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date))
 	}},
-	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
+	{"all demands are met or none, and the transaction continues", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(2), 5, 5)) })
 		three := append(append(demand(slot(1), 1, 5), demand(slot(2), 1, 5)...), demand(slot(3), 1, 5)...)
 		do(t, s, func(tx booking.Tx) error {
@@ -81,14 +81,14 @@ var seats = []promise{
 			wantTaken(t, s, slot(day), want)
 		}
 	}},
-	{"two lines of one cart cannot oversell their slot", func(t *testing.T, s Store) {
+	{"two items of one cart cannot oversell their slot", func(t *testing.T, s Store) {
 		twice := append(demand(slot(1), 3, 5), demand(slot(1), 3, 5)...)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.MergeDemands(twice)) }),
 			fault.SoldOut)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
 		wantTaken(t, s, slot(1), 0)
 	}},
-	{"no more seats can be released than are taken", func(t *testing.T, s Store) {
+	{"only taken seats can be released", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
 		for _, wrong := range [][]booking.Demand{demand(slot(1), 3, 5), demand(slot(2), 1, 5), demand(slot(1), -1, 5)} {
 			if err := s.Do(ctx, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, wrong) }); err == nil {

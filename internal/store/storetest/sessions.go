@@ -6,7 +6,7 @@ import (
 )
 
 var sessions = []promise{
-	{"a session comes back as it was committed, until it expires", func(t *testing.T, s Store) {
+	{"a session is read back unchanged until it expires", func(t *testing.T, s Store) {
 		keep := s.Sessions()
 		want := []byte{0, 1, 0xff, '\''}
 		later := time.Now().Add(time.Hour)
@@ -18,7 +18,7 @@ var sessions = []promise{
 		wantSession(t, s, "unknown", nil)
 		wantSession(t, s, "", nil)
 	}},
-	{"an ended session stays ended after the commit of a request that began before", func(t *testing.T, s Store) {
+	{"an ended session stays ended after an earlier request commits", func(t *testing.T, s Store) {
 		keep := s.Sessions()
 		later := time.Now().Add(time.Hour)
 		for _, token := range []string{"ended", "another"} {
@@ -30,7 +30,7 @@ var sessions = []promise{
 		wantSession(t, s, "ended", nil)
 		wantSession(t, s, "another", []byte("another"))
 	}},
-	{"ending a session that does not exist is no error", func(t *testing.T, s Store) {
+	{"ending an unknown session succeeds", func(t *testing.T, s Store) {
 		must(t, s.Sessions().DeleteCtx(ctx, "unknown"))
 	}},
 }

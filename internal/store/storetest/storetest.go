@@ -69,7 +69,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 			}
 		})
 	}
-	t.Run("processes that purge at once do no harm", func(t *testing.T) { processesRemove(t, fresh(t)) })
+	t.Run("concurrent purges keep other changes of orders", func(t *testing.T) { processesRemove(t, fresh(t)) })
 	t.Run("notices", func(t *testing.T) { runWaiting(t, notices, fresh) })
 	t.Run("jobs", func(t *testing.T) {
 		runWaiting(t, jobs, fresh)

@@ -14,8 +14,8 @@ import (
 var errGivenUp = errors.New("given up")
 
 var transactions = []promise{
-	{"failed work leaves nothing, and its error is returned unchanged", failedWork},
-	{"work that panics leaves nothing, and its caller panics", func(t *testing.T, s Store) {
+	{"failed work is rolled back, and its error is returned unchanged", failedWork},
+	{"work that panics is rolled back, and its caller panics", func(t *testing.T, s Store) {
 		defer func() {
 			if recover() != errGivenUp {
 				t.Error("the panic did not come through")
@@ -30,7 +30,7 @@ var transactions = []promise{
 			panic(errGivenUp)
 		})
 	}},
-	{"work with a failed statement leaves nothing, even if it continues", func(t *testing.T, s Store) {
+	{"work with a failed statement is rolled back, even if it continues", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
 		insert(t, s, order)
 		err := s.Do(ctx, func(tx booking.Tx) error {
@@ -49,7 +49,7 @@ var transactions = []promise{
 		}
 		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
-	{"work of a caller that has left is not run", func(t *testing.T, s Store) {
+	{"work of a cancelled caller is not run", func(t *testing.T, s Store) {
 		left, leave := context.WithCancel(ctx)
 		leave()
 		err := s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "cart"}) })
@@ -78,12 +78,12 @@ var transactions = []promise{
 			return nil
 		})
 	}},
-	{"a cart that is read stays locked", func(t *testing.T, s Store) {
+	{"a cart stays locked after it is read", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "cart"}) })
 		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) { return tx.Cart(ctx, "cart") })
 		wantEqual(t, len(read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).Items), 40)
 	}},
-	{"a cart that does not exist yet stays locked", func(t *testing.T, s Store) {
+	{"an unknown cart stays locked after it is read", func(t *testing.T, s Store) {
 		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) {
 			cart, err := tx.Cart(ctx, "cart")
 			if fault.Is(err, fault.NotFound) {
@@ -93,7 +93,7 @@ var transactions = []promise{
 		})
 		wantEqual(t, len(read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).Items), 40)
 	}},
-	{"an order that is read stays locked, with its bookings", func(t *testing.T, s Store) {
+	{"an order and its bookings stay locked after they are read", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
 		order.Payment = booking.Payment{Provider: "sandbox", SessionID: "session"}
 		insert(t, s, order)
@@ -118,7 +118,7 @@ var transactions = []promise{
 		wantEqual(t, got.Payment.Attempt, 40)
 		wantEqual(t, got.Bookings[0].Amount, 40)
 	}},
-	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
+	{"a negotiation stays locked after it is read", func(t *testing.T, s Store) {
 		requested := filled[booking.Negotiation]()
 		requested.Price = 0
 		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, requested) })

@@ -10,7 +10,7 @@ import (
 )
 
 var waitingLists = []promise{
-	{"a party is kept with all that it has", func(t *testing.T, s Store) {
+	{"a saved party is read back unchanged", func(t *testing.T, s Store) {
 		w := filled[booking.Waiting]()
 		saveWaiting(t, s, w)
 		wantRead(t, w)(s.Read().Waiting(ctx, w.ID))
@@ -19,7 +19,7 @@ var waitingLists = []promise{
 		wantRead(t, w)(s.Read().Waiting(ctx, w.ID))
 		wantFault(t, errOf(s.Read().Waiting(ctx, "none")), fault.NotFound)
 	}},
-	{"lists are read in the order of time, by departure, address and state", func(t *testing.T, s Store) {
+	{"parties are listed oldest first, by departure, address and state", func(t *testing.T, s Store) {
 		late, early := party("b", slot(1), noon.Add(time.Second)), party("c", slot(1), noon)
 		other, gone := party("a", slot(2), noon), party("d", slot(1), noon)
 		used, unpaid := party("e", slot(1), noon.Add(time.Minute)), party("f", slot(1), noon.Add(time.Hour))

@@ -12,7 +12,7 @@ import (
 
 // words tests reviews and messages of visitors.
 var words = []promise{
-	{"a review comes back as it was written, and as it was decided, until it is deleted", func(t *testing.T, s Store) {
+	{"a review is read back as written, and as decided, until it is deleted", func(t *testing.T, s Store) {
 		want := filled[review.Review]()
 		must(t, s.Reviews().InsertReview(ctx, want))
 		wantRead(t, want)(s.Reviews().Review(ctx, want.ID))
@@ -33,7 +33,7 @@ var words = []promise{
 		again.User = "somebody else"
 		must(t, s.Reviews().InsertReview(ctx, again))
 	}},
-	{"a review is found by the beginning of its id, if no other begins so", func(t *testing.T, s Store) {
+	{"a review is found by a unique prefix of its id", func(t *testing.T, s Store) {
 		for _, id := range []string{"ab12", "ab34"} {
 			v := filled[review.Review]()
 			v.ID = id
@@ -68,13 +68,13 @@ var words = []promise{
 			wantRead(t, c.want)(s.Reviews().Reviews(ctx, c.filter))
 		}
 	}},
-	{"a message comes back as it was written", func(t *testing.T, s Store) {
+	{"a message is read back unchanged", func(t *testing.T, s Store) {
 		want := filled[contact.Message]()
 		must(t, s.Messages().InsertMessage(ctx, want, notice.Notice{Kind: notice.ContactReceived, Subject: want.ID}))
 		wantRead(t, want)(s.Messages().Message(ctx, want.ID))
 		wantFault(t, errOf(s.Messages().Message(ctx, "unknown")), fault.NotFound)
 	}},
-	{"messages are listed latest first, by deployment, and those of robots apart", func(t *testing.T, s Store) {
+	{"messages are listed latest first, by deployment, spam separately", func(t *testing.T, s Store) {
 		var made []contact.Message
 		for _, deployment := range []string{"wayfare", "wayfare", "trails", "wayfare"} {
 			m := filled[contact.Message]()
