@@ -28,7 +28,7 @@ func held(t testing.TB, orientation uint16, order binary.AppendByteOrder, header
 	return slices.Concat(b.Bytes()[:2], segment, exif, b.Bytes()[2:])
 }
 
-func TestAPictureOfAPhoneIsAsWideAsItIsShown(t *testing.T) {
+func TestProbeAppliesTheExifOrientation(t *testing.T) {
 	for orientation := range uint16(11) {
 		want := picture.Header{Format: picture.JPEG, Width: 30, Height: 20}
 		if orientation >= 5 && orientation <= 8 {

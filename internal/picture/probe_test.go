@@ -13,7 +13,7 @@ import (
 	"storefront/internal/picture"
 )
 
-func TestOnlyPicturesOfKnownFormatsAreTakenForSuch(t *testing.T) {
+func TestFilesOfUnknownFormatsAreRejected(t *testing.T) {
 	for name, data := range map[string]string{
 		"nothing":            "",
 		"SVG":                `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`,
@@ -36,14 +36,14 @@ func TestOnlyPicturesOfKnownFormatsAreTakenForSuch(t *testing.T) {
 	}
 }
 
-func TestABombIsKnownByItsHeader(t *testing.T) {
+func TestProbeReadsTheSizeOfAHugePictureFromItsHeader(t *testing.T) {
 	h, err := picture.Probe(bombPNG(t, 20000, 20000)[:64])
 	if err != nil || h != (picture.Header{Format: picture.PNG, Width: 20000, Height: 20000}) {
 		t.Errorf("%+v %v", h, err)
 	}
 }
 
-func TestTheSizeOfAJPEGIsKnownWhateverItsChromaSubsampling(t *testing.T) {
+func TestProbeReadsJPEGSizesWithAnyChromaSubsampling(t *testing.T) {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, image.NewRGBA(image.Rect(0, 0, 30, 20)), nil); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ func parse(t *testing.T, segment string) picture.Recipe {
 	return r
 }
 
-func TestModifiersAreWrittenInAllOfIPXsWays(t *testing.T) {
+func TestModifiersAreParsedInEveryNotationOfIPX(t *testing.T) {
 	want := parse(t, "width_300,format_webp,quality_60,background_ffffff,fit_contain").Canonical()
 	for _, same := range []string{
 		"w_300,f_webp,q_60,b_fff,fit_contain",
@@ -32,20 +32,20 @@ func TestModifiersAreWrittenInAllOfIPXsWays(t *testing.T) {
 	}
 }
 
-func TestAnUnderscoreAsksForNothing(t *testing.T) {
+func TestUnderscoreIsAnEmptyRecipe(t *testing.T) {
 	if got := parse(t, "_"); got != (picture.Recipe{}) {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestTheSpecificationsPlaceholderIsUnderstood(t *testing.T) {
+func TestPlaceholderModifiersAreParsed(t *testing.T) {
 	r := parse(t, "s_10x10,q_50,blur_3")
 	if r.Size.Width != 10 || r.Size.Height != 10 || !r.Size.Box || r.Quality != 50 || r.Blur != 3 {
 		t.Errorf("%+v", r)
 	}
 }
 
-func TestWhatIsWrongIsToldByTheNameThatWasWritten(t *testing.T) {
+func TestParseErrorsNameTheModifierAsWritten(t *testing.T) {
 	for _, test := range []struct {
 		segment, field string
 		code           fault.FieldCode
@@ -106,14 +106,14 @@ func TestWhatIsWrongIsToldByTheNameThatWasWritten(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsToldInFewLetters(t *testing.T) {
+func TestParseErrorsTruncateLongNames(t *testing.T) {
 	_, err := picture.Parse(strings.Repeat("ä", 200) + "\x00\xff")
 	if name := fault.Of(err).Fields[0].Name; len(name) > 45 || !utf8.ValidString(name) {
 		t.Errorf("%q", name)
 	}
 }
 
-func TestABoxIsNoLargerThanTheSource(t *testing.T) {
+func TestTargetBoxIsNoLargerThanTheSource(t *testing.T) {
 	for _, test := range []struct {
 		segment       string
 		width, height int

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/picture"
 )
 
-func TestTheSizesAreThoseOfTheSite(t *testing.T) {
+func TestSizesEqualThoseOfTheSite(t *testing.T) {
 	data, err := os.ReadFile("../../site/dist/bundle.json")
 	if err != nil {
 		t.Fatalf("%v (npm run build makes it)", err)
@@ -26,7 +26,7 @@ func TestTheSizesAreThoseOfTheSite(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatPagesAskForIsMade(t *testing.T) {
+func TestOnlyModifiersUsedByPagesAreAllowed(t *testing.T) {
 	large, small := picture.Header{Width: 3000, Height: 2000}, picture.Header{Width: 700, Height: 467}
 	for modifiers, c := range map[string]struct {
 		of   picture.Header

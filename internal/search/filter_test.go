@@ -15,7 +15,7 @@ import (
 	"storefront/internal/search"
 )
 
-func TestWhatOnlyKeepsBackIsNeitherFoundNorCounted(t *testing.T) {
+func TestProductsExcludedByOnlyAreNotFoundOrCounted(t *testing.T) {
 	s := open(t, catalogue)
 	var asked []string
 	only := func(_ context.Context, slugs []string) ([]bool, error) {
@@ -111,7 +111,7 @@ type (
 
 // The site filters the cards of short listings itself, in site/widgets/listing-filters/filter-cards.ts; both run this
 // table.
-func TestFiltersMeanWhatTheSiteMeansByThem(t *testing.T) {
+func TestFiltersGiveTheSameResultsAsOnTheSite(t *testing.T) {
 	data, err := os.ReadFile("testdata/filters.json")
 	must(t, err)
 	var table filterTable

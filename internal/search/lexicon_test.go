@@ -56,7 +56,7 @@ func withLexicon(t *testing.T, items []item) storefront {
 	return storefront{t, search.Open(live.Open(b.dir))}
 }
 
-func TestWordsAreLookedUpInTheLexicon(t *testing.T) {
+func TestQueriesAreExpandedByTheLexicon(t *testing.T) {
 	s := withLexicon(t, catalogue)
 	for _, c := range []struct{ text, want, why string }{
 		{"safari", "camp", "a synonym"},
@@ -77,7 +77,7 @@ func TestWordsAreLookedUpInTheLexicon(t *testing.T) {
 	}
 }
 
-func TestPopularSearchesAreThoseThatFindSomething(t *testing.T) {
+func TestPopularSearchesWithoutResultsAreOmitted(t *testing.T) {
 	s := withLexicon(t, catalogue) // the felucca is sold out
 	r, err := s.Suggest(context.Background(), "wayfare", "en", "", 2)
 	must(t, err)

@@ -46,7 +46,7 @@ var arabic = []item{
 		summary: "جولة مشي عائلية بدبي القديمة.", stars: 4.1, reviews: 3},
 }
 
-func TestEnglishQueriesFindWhatIsMeant(t *testing.T) {
+func TestEnglishQueriesFindTheExpectedProducts(t *testing.T) {
 	s := open(t, catalogue)
 	for _, c := range []struct{ text, want, why string }{
 		{"dunes", "dunes", "the word"},
@@ -73,7 +73,7 @@ func TestEnglishQueriesFindWhatIsMeant(t *testing.T) {
 	}
 }
 
-func TestChineseQueriesFindWhatStandsWithinARun(t *testing.T) {
+func TestChineseQueriesFindPartsOfUnspacedText(t *testing.T) {
 	s := open(t, []item{
 		{slug: "walk", title: "老城清晨漫步", city: "dubai", category: "desert", summary: "俯瞰特茹河，品尝红茶。", stars: 4},
 		{slug: "fado", title: "享用晚餐与法多音乐", city: "dubai", category: "desert", summary: "河边的夜晚。", stars: 3},
@@ -93,7 +93,7 @@ func TestChineseQueriesFindWhatStandsWithinARun(t *testing.T) {
 	}
 }
 
-func TestArabicQueriesFindWhatIsMeant(t *testing.T) {
+func TestArabicQueriesFindTheExpectedProducts(t *testing.T) {
 	s := open(t, arabic)
 	for _, c := range []struct{ text, want, why string }{
 		{"دبي", "dunes dhow souk", "the city"},
@@ -128,7 +128,7 @@ func TestArabicQueriesFindWhatIsMeant(t *testing.T) {
 	}
 }
 
-func TestTypingErrorsAreForgiven(t *testing.T) {
+func TestTypingErrorsAreCorrected(t *testing.T) {
 	english, arabic := open(t, catalogue), open(t, arabic)
 	for _, c := range []struct {
 		in         storefront
@@ -164,14 +164,14 @@ func TestTypingErrorsAreForgiven(t *testing.T) {
 	}
 }
 
-func TestShortWordsAreTakenAtTheirWord(t *testing.T) {
+func TestShortWordsAreNotCorrected(t *testing.T) {
 	s := open(t, []item{{slug: "tea", title: "Tea", city: "dubai", category: "desert"}})
 	if got := s.find("sea"); got != "" {
 		t.Errorf("sea finds %s", got)
 	}
 }
 
-func TestEquallyGoodProductsAreOrderedByRating(t *testing.T) {
+func TestEquallyRelevantProductsAreOrderedByRating(t *testing.T) {
 	s := open(t, []item{
 		{slug: "a", title: "Kayak tour", city: "dubai", category: "desert", stars: 4.1, reviews: 9},
 		{slug: "b", title: "Kayak tour", city: "dubai", category: "desert", stars: 4.9, reviews: 2},
@@ -184,7 +184,7 @@ func TestEquallyGoodProductsAreOrderedByRating(t *testing.T) {
 	}
 }
 
-func TestWordsThatStandTogetherRankHigher(t *testing.T) {
+func TestAdjacentWordsRankHigher(t *testing.T) {
 	s := open(t, []item{
 		{slug: "a", title: "Walk through an old fort town", city: "dubai", category: "desert", stars: 5, reviews: 9},
 		{slug: "b", title: "The old town on foot", city: "dubai", category: "desert", stars: 3, reviews: 9},
@@ -194,7 +194,7 @@ func TestWordsThatStandTogetherRankHigher(t *testing.T) {
 	}
 }
 
-func TestFiltersNarrow(t *testing.T) {
+func TestFiltersNarrowTheResults(t *testing.T) {
 	s := open(t, catalogue)
 	for _, c := range []struct {
 		filter search.Filter
@@ -255,7 +255,7 @@ func TestAFilterDoesNotNarrowItsOwnCounts(t *testing.T) {
 	}
 }
 
-func TestResultsAreOrderedAsAsked(t *testing.T) {
+func TestResultsAreSortedAsRequested(t *testing.T) {
 	s := open(t, catalogue)
 	for sort, want := range map[search.Sort]string{ // the felucca is sold out; the Egyptian museum has no fixed price
 		"":                  "dunes camp dhow louvre egyptian felucca",
@@ -272,7 +272,7 @@ func TestResultsAreOrderedAsAsked(t *testing.T) {
 	}
 }
 
-func TestPagesPartTheResults(t *testing.T) {
+func TestPagesContainEveryResultOnce(t *testing.T) {
 	var items []item
 	for i := range 57 {
 		items = append(items, item{slug: "p" + string(rune('A'+i)), title: "Tour", city: "dubai", category: "desert",
@@ -295,7 +295,7 @@ func TestPagesPartTheResults(t *testing.T) {
 	}
 }
 
-func TestAQueryNamesItsPlaces(t *testing.T) {
+func TestQueryReturnsMatchingCategories(t *testing.T) {
 	s := open(t, catalogue)
 	var kinds []string
 	for _, p := range s.ask(search.Query{Text: "desert", Filter: search.Filter{Cities: []string{"cairo"}}}).Places {
@@ -306,7 +306,7 @@ func TestAQueryNamesItsPlaces(t *testing.T) {
 	}
 }
 
-func TestWhatIsTypedIsCompleted(t *testing.T) {
+func TestSuggestionsCompleteTheTypedText(t *testing.T) {
 	s := open(t, catalogue)
 	for _, c := range []struct{ text, cities, categories, products string }{
 		{"d", "dubai abu-dhabi", "desert", "louvre dunes"},
@@ -334,7 +334,7 @@ func TestWhatIsTypedIsCompleted(t *testing.T) {
 	}
 }
 
-func TestAQueryThatNoPageAsksIsRefused(t *testing.T) {
+func TestInvalidQueriesAreRejected(t *testing.T) {
 	s := open(t, catalogue)
 	page := func(f search.Filter) search.Query { return search.Query{Page: 1, PageSize: 10, Filter: f} }
 	for _, c := range []struct {
@@ -360,7 +360,7 @@ func TestAQueryThatNoPageAsksIsRefused(t *testing.T) {
 	}
 }
 
-func TestAQueryEndsWithItsRequest(t *testing.T) {
+func TestQueryStopsWhenItsRequestIsCancelled(t *testing.T) {
 	s := open(t, catalogue)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -370,7 +370,7 @@ func TestAQueryEndsWithItsRequest(t *testing.T) {
 	}
 }
 
-func TestWhereNothingHasEveryWordSomeAreFoundAndItIsSaid(t *testing.T) {
+func TestPartialMatchesAreReturnedAndMarked(t *testing.T) {
 	s := open(t, catalogue)
 	for _, c := range []struct {
 		text, want string

@@ -17,14 +17,14 @@ import (
 	"storefront/internal/serve/live"
 )
 
-func TestTheSameContentGivesTheSameBytes(t *testing.T) {
+func TestSameContentGivesTheSameIndex(t *testing.T) {
 	if !bytes.Equal(write(t, catalogue, nil), write(t, slices.Clone(catalogue), nil)) {
 		t.Error("two indexes of the same content differ")
 	}
 }
 
 // An index made from the one before equals that of a clean build, whatever was changed, added and removed.
-func TestAnIncrementalIndexIsThatOfACleanBuild(t *testing.T) {
+func TestIncrementalIndexEqualsACleanBuild(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	words := strings.Fields("sunset dunes dinner dhow museum old town night camel رحلة الصحراء سوق متحف غروب")
 	made := 0
@@ -75,7 +75,7 @@ func TestWordsOfUnchangedProductsAreNotReadAgain(t *testing.T) {
 	}
 }
 
-func TestAWriterTellsWhatItCouldNotRead(t *testing.T) {
+func TestWriteReturnsTheErrorOfAnEntry(t *testing.T) {
 	c := contentOf(catalogue)
 	broken := errors.New("no disk")
 	c.Products[1].Entry = func() ([]byte, error) { return nil, broken }
@@ -88,7 +88,7 @@ func TestAWriterTellsWhatItCouldNotRead(t *testing.T) {
 	}
 }
 
-func TestANewBuildIsFoundByTheNextQuery(t *testing.T) {
+func TestNextQuerySearchesTheNewBuild(t *testing.T) {
 	b := newBuilds(t)
 	s := storefront{t, search.Open(live.Open(b.dir))}
 	if _, err := s.Suggest(context.Background(), "wayfare", "en", "d", 2); !fault.Is(err, fault.Unavailable) {
@@ -166,7 +166,7 @@ func readWhilePublishing(t *testing.T, times int) (wrong []string, seen int) {
 	return wrong, len(known)
 }
 
-func TestNoAnswerMixesBuildsOrMissesOneWhileTheyArePublished(t *testing.T) {
+func TestAnswersDuringPublishingComeFromOneBuild(t *testing.T) {
 	wrong, seen := readWhilePublishing(t, 40)
 	if wrong != nil {
 		t.Errorf("%d answers: %s", len(wrong), wrong[0])
@@ -176,7 +176,7 @@ func TestNoAnswerMixesBuildsOrMissesOneWhileTheyArePublished(t *testing.T) {
 	}
 }
 
-func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
+func TestInvalidIndexIsRejectedWithItsReason(t *testing.T) {
 	good := write(t, catalogue, nil)
 	version := len("storefront find\n")
 	change := func(at int, to byte) []byte {
@@ -206,7 +206,7 @@ func TestAnIndexOfAnotherFormatIsRefusedClearly(t *testing.T) {
 	}
 }
 
-func TestNobodyLeavesTheFolderOfBuilds(t *testing.T) {
+func TestQueriesOfInvalidDeploymentsAreRejected(t *testing.T) {
 	s := open(t, catalogue)
 	for _, deployment := range []string{"..", "wayfare/../wayfare", "", ".hidden", "a\x00b", strings.Repeat("a", 300)} {
 		if _, err := s.Suggest(context.Background(), deployment, "en", "d", 2); !fault.Is(err, fault.Unavailable) {

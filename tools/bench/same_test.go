@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-func TestTextOfAPageIsWhatItShows(t *testing.T) {
+func TestMainTextIsTheVisibleTextOfAPage(t *testing.T) {
 	page := `<header>Menu</header><main id="page">
 <h1>Tea &amp; dates</h1><p>From <strong>AED<!-- --> <!-- -->40</strong></p><script>let a = "<b>no</b>"</script><ul><li>one</li><li>two</li></ul>
 </main><footer>About</footer>`

@@ -17,7 +17,7 @@ func (w *world) inDollars(name string) error {
 	return err
 }
 
-func TestAnAccountIsInOneCurrency(t *testing.T) {
+func TestResellerAccountKeepsOneCurrency(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(1))
 		_, err := w.resellers.RecordPayment(t.Context(), "atlas", 31600, "paid")

@@ -112,7 +112,7 @@ func TestAReservationExpiresAndCanBeExtended(t *testing.T) {
 	})
 }
 
-func TestAHoldIsReleasedByItsReseller(t *testing.T) {
+func TestResellerReleasesAHold(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.reserves(reservation(4))
 		if ended := w.atlas.gets("DELETE", path, nil); ended["status"] != "CANCELLED" ||
@@ -122,7 +122,7 @@ func TestAHoldIsReleasedByItsReseller(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeBookedIsRefusedWithTheCodeOfTheStandard(t *testing.T) {
+func TestInvalidReservationsAreRejectedWithStandardCodes(t *testing.T) {
 	onBoth(t, func(w *world) {
 		a := w.atlas
 		a.buys(reservation(4, body{"availabilityId": next}))
@@ -183,7 +183,7 @@ func TestWhatCannotBeBookedIsRefusedWithTheCodeOfTheStandard(t *testing.T) {
 	})
 }
 
-func TestARepeatedReservationIsTheFirst(t *testing.T) {
+func TestRepeatedReservationReturnsTheFirst(t *testing.T) {
 	onBoth(t, func(w *world) {
 		id := uuid.NewString()
 		first, _ := w.atlas.reserves(reservation(2, body{"uuid": strings.ToUpper(id)}))
@@ -195,7 +195,7 @@ func TestARepeatedReservationIsTheFirst(t *testing.T) {
 	})
 }
 
-func TestTheRefundIsThatOfThePolicy(t *testing.T) {
+func TestCancellationRefundsByThePolicy(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(1))
 		w.pass(14*24*time.Hour + 20*time.Hour) // seven hours before the start
@@ -263,7 +263,7 @@ func TestAnOperatorsCancellationCreditsTheReseller(t *testing.T) {
 	})
 }
 
-func TestTheCreditLimitHolds(t *testing.T) {
+func TestBookingsOverTheCreditLimitAreRejected(t *testing.T) {
 	onBoth(t, func(w *world) {
 		small := w.reseller(reseller.Reseller{Name: "small", Deployments: []string{"wayfare"}, CreditLimit: 70000})
 		small.buys(reservation(2))
@@ -280,7 +280,7 @@ func TestTheCreditLimitHolds(t *testing.T) {
 	})
 }
 
-func TestATestBookingTakesNothing(t *testing.T) {
+func TestTestBookingTakesNoSeatsAndIsNotCharged(t *testing.T) {
 	onBoth(t, func(w *world) {
 		trial := *w.atlas
 		trial.env = "test"
@@ -312,7 +312,7 @@ func TestATestBookingTakesNothing(t *testing.T) {
 	})
 }
 
-func TestATicketIsDrawnWhenAPlaceIsFree(t *testing.T) {
+func TestTicketWaitsForAFreeRenderer(t *testing.T) {
 	onBoth(t, func(w *world) {
 		sold, _ := w.atlas.buys(reservation(2))
 		address := sold["voucher"].(body)["deliveryOptions"].([]any)[1].(body)["deliveryValue"].(string)
@@ -334,7 +334,7 @@ func TestATicketIsDrawnWhenAPlaceIsFree(t *testing.T) {
 	})
 }
 
-func TestATicketIsOpenedByItsAddressAlone(t *testing.T) {
+func TestTicketURLNeedsNoKeyAndWorksOnlyOnItsHost(t *testing.T) {
 	onBoth(t, func(w *world) {
 		sold, path := w.atlas.buys(reservation(2))
 		options := sold["voucher"].(body)["deliveryOptions"].([]any)

@@ -11,7 +11,7 @@ import (
 
 var threeOClock = booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}
 
-func TestAHoldIsConfirmedAsItWasReservedWhateverHappensToItsDeparture(t *testing.T) {
+func TestHoldIsConfirmedAsReservedAfterItsDepartureChanges(t *testing.T) {
 	closes := time.Date(2026, 12, 5, 7, 0, 0, 0, time.UTC)
 	overrides := func(w *world, change booking.DepartureChange) {
 		change.Actor = "omar"
@@ -52,7 +52,7 @@ func TestAHoldIsConfirmedAsItWasReservedWhateverHappensToItsDeparture(t *testing
 	}
 }
 
-func TestDetailsOfABookingChangeAfterItsBookingHasClosed(t *testing.T) {
+func TestDetailsCanChangeAfterBookingHasClosed(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("endunes", func(o *payload.Option) {
 			o.Cancellation = []payload.CancellationTier{{Before: 60, Refund: 100}}
@@ -84,7 +84,7 @@ func (w *world) taken() int {
 	return use.Seats[threeOClock]
 }
 
-func TestTwoChangesAtOnceAreBothMade(t *testing.T) {
+func TestTwoConcurrentChangesAreBothApplied(t *testing.T) {
 	for name, reads := range map[string]int{"before the booking is quoted": 1, "while it is quoted": 2} {
 		t.Run(name, func(t *testing.T) {
 			onBoth(t, func(w *world) {

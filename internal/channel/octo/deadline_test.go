@@ -7,7 +7,7 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func TestASupplierHasTimeToAnswerAReseller(t *testing.T) {
+func TestSupplierHasTimeToAnswerAResellerRequest(t *testing.T) {
 	opens := time.Date(2026, 12, 5, 6, 0, 0, 0, time.UTC)
 	museum := body{"productId": "museum", "optionId": "day", "availabilityId": "2026-12-05T00:00:00+04:00"}
 	for name, sell := range map[string]func(w *world) body{
@@ -45,7 +45,7 @@ func TestASupplierHasTimeToAnswerAReseller(t *testing.T) {
 	}
 }
 
-func TestAHoldEndsAtTheStart(t *testing.T) {
+func TestHoldExpiresAtTheStartAtTheLatest(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("endunes", func(o *payload.Option) { o.Schedule.LeadMinutes = 30 })
 		start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)

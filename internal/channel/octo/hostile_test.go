@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-func TestHostileRequestsAreRefused(t *testing.T) {
+func TestMalformedRequestsAreRejected(t *testing.T) {
 	onBoth(t, func(w *world) {
 		a := w.atlas
 		for name, in := range map[string][]byte{
@@ -54,7 +54,7 @@ func TestHostileRequestsAreRefused(t *testing.T) {
 	})
 }
 
-func TestAWebhookCannotCallTheShopsOwnNetwork(t *testing.T) {
+func TestWebhookCannotCallPrivateNetworks(t *testing.T) {
 	onBoth(t, func(w *world) {
 		called := false
 		inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
@@ -96,7 +96,7 @@ func TestAWebhookCannotCallTheShopsOwnNetwork(t *testing.T) {
 	})
 }
 
-func TestAResellerWhoseWebhooksHangDelaysNoOther(t *testing.T) {
+func TestHangingWebhooksOfAResellerDelayNoOther(t *testing.T) {
 	onBoth(t, func(w *world) {
 		release, arrived := make(chan time.Duration), make(chan bool, 10)
 		hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
@@ -143,7 +143,7 @@ func TestAResellerWhoseWebhooksHangDelaysNoOther(t *testing.T) {
 	})
 }
 
-func TestAFailureOfATicketIsLoggedWithoutItsAddress(t *testing.T) {
+func TestTicketErrorsAreLoggedWithoutTheToken(t *testing.T) {
 	onBoth(t, func(w *world) {
 		var log bytes.Buffer
 		door := octo.New(octo.Config{Site: site{}, Booking: w.booking, Tickets: w.door.Tickets, Links: w.door.Links,

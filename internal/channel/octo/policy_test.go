@@ -13,7 +13,7 @@ import (
 // refunds half then.
 const sevenHoursBefore = 14*24*time.Hour + 20*time.Hour
 
-func TestAChangeOfAResellersBookingCreditsNoMoreThanThePolicy(t *testing.T) {
+func TestChangesCreditNoMoreThanTheCancellationPolicy(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(2))
 		w.pass(sevenHoursBefore)
@@ -40,7 +40,7 @@ func TestAChangeOfAResellersBookingCreditsNoMoreThanThePolicy(t *testing.T) {
 	})
 }
 
-func TestUnitsThatStayKeepTheirPrice(t *testing.T) {
+func TestUnchangedUnitsKeepTheirPrice(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(2))
 		w.pass(sevenHoursBefore)
@@ -55,7 +55,7 @@ func TestUnitsThatStayKeepTheirPrice(t *testing.T) {
 	})
 }
 
-func TestASupplierOnRequestIsNotAskedAnewOnceThePolicyKeepsAPart(t *testing.T) {
+func TestBookingOnRequestCannotGrowOnceCancellationCosts(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("enmuseum", func(o *payload.Option) {
 			o.Cancellation = []payload.CancellationTier{{Before: 14 * 1440, Refund: 100}, {Before: 60, Refund: 50}}
@@ -73,7 +73,7 @@ func TestASupplierOnRequestIsNotAskedAnewOnceThePolicyKeepsAPart(t *testing.T) {
 	})
 }
 
-func TestAskingASupplierAnewKeepsThePolicyOfWhatItHasAccepted(t *testing.T) {
+func TestNewSupplierRequestKeepsThePolicyOfAcceptedUnits(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("enmuseum", func(o *payload.Option) {
 			o.Cancellation = []payload.CancellationTier{{Before: 14 * 1440, Refund: 100}, {Before: 60, Refund: 50}}
@@ -94,7 +94,7 @@ func TestAskingASupplierAnewKeepsThePolicyOfWhatItHasAccepted(t *testing.T) {
 	})
 }
 
-func TestABookingThatTheShopHasMovedIsRefundedInFullAlsoAfterAChange(t *testing.T) {
+func TestBookingMovedByTheShopIsRefundedInFullAfterAChange(t *testing.T) {
 	for name, change := range map[string]struct {
 		body  body
 		until time.Time

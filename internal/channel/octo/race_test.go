@@ -84,7 +84,7 @@ func TestTheLastSeatIsSoldOnceToResellersAndVisitors(t *testing.T) {
 	})
 }
 
-func TestWithoutTheGuardTheLastSeatIsSoldSeveralTimes(t *testing.T) {
+func TestLastSeatIsSoldTwiceWithoutTheGuard(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.booking = booking.New(booking.Config{Store: unguarded{w.store}, Catalog: catalog{}, Log: quiet, Now: w.clock})
 		// On a busy machine one race may be over before the next request has looked.

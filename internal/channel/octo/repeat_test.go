@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestARepeatedRequestThatSaysSomethingElseIsRefused(t *testing.T) {
+func TestRepeatedRequestWithOtherContentIsRejected(t *testing.T) {
 	onBoth(t, func(w *world) {
 		a, id := w.atlas, uuid.NewString()
 		first := reservation(2, amina, body{"uuid": id, "notes": "Two vegetarians"})
@@ -44,7 +44,7 @@ func TestARepeatedRequestThatSaysSomethingElseIsRefused(t *testing.T) {
 	})
 }
 
-func TestAListOfBookingsIsWholeOrRefused(t *testing.T) {
+func TestListsOverTheLimitAreRejectedNotTruncated(t *testing.T) {
 	onBoth(t, func(w *world) {
 		for range 2 {
 			w.atlas.reserves(reservation(1, body{"resellerReference": "VOUCHER  1"}))
@@ -63,7 +63,7 @@ func TestAListOfBookingsIsWholeOrRefused(t *testing.T) {
 	})
 }
 
-func TestAPathSaysWhichMethodsItHas(t *testing.T) {
+func TestAllowHeaderListsTheMethodsOfAPath(t *testing.T) {
 	onBoth(t, func(w *world) {
 		for _, c := range []struct {
 			method, path, allow string
@@ -82,7 +82,7 @@ func TestAPathSaysWhichMethodsItHas(t *testing.T) {
 	})
 }
 
-func TestEveryReasonForARefusalIsInArabicToo(t *testing.T) {
+func TestEveryErrorMessageHasAnArabicTranslation(t *testing.T) {
 	said := regexp.MustCompile(`(?:badRequest|cannotProcess)\(\s*"((?:[^"\\]|\\.)+)"`)
 	files, err := os.ReadDir(".")
 	if err != nil {

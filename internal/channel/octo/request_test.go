@@ -26,7 +26,7 @@ func (suppliers) Supplier(id string) (payload.SupplierContact, bool) {
 
 func (suppliers) Suppliers() []payload.SupplierContact { return nil }
 
-func TestASupplierAnswersEachRequestOfAResellerByALink(t *testing.T) {
+func TestSupplierAnswersEachResellerRequestByLink(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("enmuseum", func(o *payload.Option) {
 			o.Cancellation = []payload.CancellationTier{{Before: 1440, Refund: 100}}

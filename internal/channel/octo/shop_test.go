@@ -20,7 +20,7 @@ import (
 	"storefront/internal/shop/reseller"
 )
 
-func TestAvailabilityIsThatOfThePagesInTheDestinationsTime(t *testing.T) {
+func TestAvailabilityHasPricesAndTimesOfTheDestination(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.atlas.buys(reservation(3))
 		days := body{"productId": "dunes", "optionId": "shared", "localDateStart": "2026-12-05",
@@ -57,7 +57,7 @@ func TestAvailabilityIsThatOfThePagesInTheDestinationsTime(t *testing.T) {
 	})
 }
 
-func TestTheCalendarHasEveryDayAtItsBest(t *testing.T) {
+func TestCalendarShowsTheBestAvailabilityOfEachDay(t *testing.T) {
 	onBoth(t, func(w *world) {
 		for _, at := range []string{"15", "16"} {
 			w.atlas.buys(reservation(4, body{"availabilityId": "2026-12-05T" + at + ":00:00+04:00"}))
@@ -82,7 +82,7 @@ func TestTheCalendarHasEveryDayAtItsBest(t *testing.T) {
 	})
 }
 
-func TestARequestForDaysIsChecked(t *testing.T) {
+func TestInvalidAvailabilityRequestsAreRejected(t *testing.T) {
 	onBoth(t, func(w *world) {
 		of := body{"productId": "dunes", "optionId": "shared"}
 		for code, list := range map[string][]body{
@@ -115,7 +115,7 @@ func TestARequestForDaysIsChecked(t *testing.T) {
 	})
 }
 
-func TestProductsAreDescribedAsFarAsTheCapabilitiesGo(t *testing.T) {
+func TestProductsHaveTheFieldsOfTheRequestedCapabilities(t *testing.T) {
 	onBoth(t, func(w *world) {
 		bare := *w.atlas
 		bare.capabilities = "octo/unknown"
@@ -164,7 +164,7 @@ func TestProductsAreDescribedAsFarAsTheCapabilitiesGo(t *testing.T) {
 	})
 }
 
-func TestAPickupIsBookedWithItsPoint(t *testing.T) {
+func TestPickupIsBookedAtItsPoint(t *testing.T) {
 	onBoth(t, func(w *world) {
 		sold, _ := w.atlas.buys(reservation(1, body{"pickupRequested": true, "pickupPointId": "mall"}))
 		point, _ := sold["pickupPoint"].(body)
@@ -178,7 +178,7 @@ func TestAPickupIsBookedWithItsPoint(t *testing.T) {
 	})
 }
 
-func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
+func TestKeyGrantsAccessOnlyToItsOwnProductsAndBookings(t *testing.T) {
 	onBoth(t, func(w *world) {
 		other := w.reseller(reseller.Reseller{Name: "other", Deployments: []string{"wayfare", "trails"},
 			Products: []string{"dunes"}})
@@ -240,7 +240,7 @@ func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
 	})
 }
 
-func TestTooManyRequestsAreRefusedForAWhile(t *testing.T) {
+func TestRequestsOverTheRateLimitAreRejected(t *testing.T) {
 	onBoth(t, func(w *world) {
 		busy := w.reseller(reseller.Reseller{Name: "busy", Deployments: []string{"wayfare"}, RateLimit: 6})
 		for range 6 { // a minute's requests, all at once
@@ -276,7 +276,7 @@ func TestErrorsAreInTheLanguageOfTheClient(t *testing.T) {
 	})
 }
 
-func TestAWebhookHearsOfChangesByEitherSide(t *testing.T) {
+func TestWebhookReceivesChangesByResellerAndShop(t *testing.T) {
 	onBoth(t, func(w *world) {
 		type message struct{ signature, key, body string }
 		var mu sync.Mutex

@@ -25,7 +25,7 @@ func supplied(t *testing.T) {
 	t.Cleanup(func() { products["endunes"] = before })
 }
 
-func TestASupplierSeesNoTestsAndNoReleasedHolds(t *testing.T) {
+func TestSupplierSeesNoTestBookingsAndNoReleasedHolds(t *testing.T) {
 	supplied(t)
 	onBoth(t, func(w *world) {
 		trial := *w.atlas
@@ -54,7 +54,7 @@ func TestASupplierSeesNoTestsAndNoReleasedHolds(t *testing.T) {
 	})
 }
 
-func TestASuppliersStatementHasWhatAResellersCancellationKept(t *testing.T) {
+func TestStatementHasTheRetainedAmountOfACancellation(t *testing.T) {
 	supplied(t)
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(2))
@@ -68,7 +68,7 @@ func TestASuppliersStatementHasWhatAResellersCancellationKept(t *testing.T) {
 	})
 }
 
-func TestATestBookingIsInNoMetric(t *testing.T) {
+func TestTestBookingsAreNotCountedInMetrics(t *testing.T) {
 	onBoth(t, func(w *world) {
 		var seen []booking.EventKind
 		w.booking.Observe(func(e booking.Event) { seen = append(seen, e.Kind) })

@@ -91,7 +91,7 @@ func makePicture(t testing.TB, source []byte, modifiers string) []byte {
 	return data
 }
 
-func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
+func TestModifiersGiveTheExpectedSizeAndFormat(t *testing.T) {
 	source := asPNG(t, testImage(600, 400))
 	for _, test := range []struct {
 		modifiers     string
@@ -126,7 +126,7 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 	}
 }
 
-func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
+func TestMetadataIsRemovedFromPictures(t *testing.T) {
 	tagged := asJPEG(t, testImage(60, 40))
 	// Exif that says the camera was held on its side, and where it was.
 	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06" +
@@ -162,7 +162,7 @@ func TestJPEGIsBaseline(t *testing.T) {
 	}
 }
 
-func TestWorkEndsWithItsTime(t *testing.T) {
+func TestMakeStopsAtItsDeadline(t *testing.T) {
 	source := asPNG(t, testImage(2000, 1500))
 	header, err := picture.Probe(source)
 	if err != nil {
@@ -180,7 +180,7 @@ func TestWorkEndsWithItsTime(t *testing.T) {
 	}
 }
 
-func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
+func TestDamagedPicturesAreReportedAsInvalidSource(t *testing.T) {
 	for name, whole := range map[string][]byte{
 		"JPEG": asJPEG(t, testImage(300, 200)), "PNG": asPNG(t, testImage(300, 200)),
 		"WebP": makePicture(t, asPNG(t, testImage(300, 200)), "_"), "AVIF": makePicture(t,
@@ -200,7 +200,7 @@ func TestDamagedPicturesAreTheSourcesFault(t *testing.T) {
 	}
 }
 
-func TestABombIsRefusedBeforeItIsOpened(t *testing.T) {
+func TestHugePictureIsRejectedBeforeItIsDecoded(t *testing.T) {
 	for _, h := range []picture.Header{{Format: picture.PNG, Width: 20000, Height: 20000},
 		{Format: picture.WebP, Width: 1 << 40, Height: 1 << 40}} {
 		_, err := engine(t).Make(t.Context(), []byte("never read"), h, picture.Recipe{Format: picture.WebP})
@@ -226,7 +226,7 @@ func TestAResultOfTooManyPixelsIsRefused(t *testing.T) {
 	}
 }
 
-func TestALargePictureIsNotMadeAsAVIF(t *testing.T) {
+func TestLargeAVIFPicturesAreRejected(t *testing.T) {
 	source := asJPEG(t, testImage(1600, 2600))
 	h, err := picture.Probe(source)
 	if err != nil {

@@ -58,7 +58,7 @@ func children(t *testing.T) (all []int) {
 	return all
 }
 
-func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
+func TestWorkersMakeTheSamePicturesAsTheLibrary(t *testing.T) {
 	w, source := workers(t, vips.DefaultLimits, 2), asJPEG(t, testImage(300, 200))
 	var group sync.WaitGroup
 	for _, modifiers := range []string{"w_100,f_webp", "s_50x50,f_jpeg,q_60", "s_10x10,q_50,blur_3,f_webp",
@@ -88,7 +88,7 @@ func TestAWorkerMakesWhatTheLibraryDoes(t *testing.T) {
 	}
 }
 
-func TestAnEncoderEndsWhenItsTimeIsUp(t *testing.T) {
+func TestEncoderProcessIsEndedAtItsDeadline(t *testing.T) {
 	before := len(children(t))
 	// An AVIF of twelve megapixels takes many seconds.
 	w, source := workers(t, vips.Limits{SourcePixels: 1 << 30, Pixels: 1 << 30, AVIFPixels: 1 << 30}, 1),
@@ -108,7 +108,7 @@ func TestAnEncoderEndsWhenItsTimeIsUp(t *testing.T) {
 	}
 }
 
-func TestAWorkerKnowsNoSecretsOfTheServer(t *testing.T) {
+func TestWorkerEnvironmentHasNoServerSecrets(t *testing.T) {
 	t.Setenv("STRIPE_KEY", "sk_test_secret")
 	before := children(t)
 	workers(t, vips.DefaultLimits, 1)
@@ -126,7 +126,7 @@ func TestAWorkerKnowsNoSecretsOfTheServer(t *testing.T) {
 	}
 }
 
-func TestALibraryThatIsNotThereIsNamed(t *testing.T) {
+func TestMissingLibraryIsNamedInTheError(t *testing.T) {
 	t.Setenv("VIPS_LIBRARY", "/nowhere/libvips.so")
 	_, err := vips.Start(vips.DefaultLimits, 1)
 	if !errors.Is(err, vips.ErrMissing) || !strings.Contains(err.Error(), "/nowhere/libvips.so") {
@@ -134,7 +134,7 @@ func TestALibraryThatIsNotThereIsNamed(t *testing.T) {
 	}
 }
 
-func TestAWorkerThatWasKilledIsReplaced(t *testing.T) {
+func TestKilledWorkerIsReplaced(t *testing.T) {
 	before := children(t)
 	w, source := workers(t, vips.DefaultLimits, 1), asJPEG(t, testImage(300, 200))
 	for _, c := range []struct {

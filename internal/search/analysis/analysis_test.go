@@ -8,7 +8,7 @@ import (
 	"storefront/internal/search/analysis"
 )
 
-func TestATextIsCutIntoFoldedWords(t *testing.T) {
+func TestTextIsSplitIntoFoldedWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"Sunset Dunes, by 4x4!":        "sunset dunes by 4x4",
 		"Hotels in Guéliz & Hivernage": "hotels in gueliz hivernage",
@@ -39,7 +39,7 @@ func TestATextIsCutIntoFoldedWords(t *testing.T) {
 	}
 }
 
-func TestWordsAreBounded(t *testing.T) {
+func TestNumberAndLengthOfWordsAreLimited(t *testing.T) {
 	if got := analysis.Words("one two three four", 2); !slices.Equal(got, []string{"one", "two"}) {
 		t.Error(got)
 	}
@@ -73,7 +73,7 @@ var same = [][]string{
 	{"جبل", "جبال", "جبلي"},
 }
 
-func TestFormsOfAWordMeetInItsStem(t *testing.T) {
+func TestFormsOfAWordHaveTheSameStem(t *testing.T) {
 	for _, group := range same {
 		want := analysis.Stem(analysis.Words(group[0], 1)[0])
 		for _, word := range group[1:] {
@@ -84,7 +84,7 @@ func TestFormsOfAWordMeetInItsStem(t *testing.T) {
 	}
 }
 
-func TestDifferentWordsStayApart(t *testing.T) {
+func TestDifferentWordsHaveDifferentStems(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"دبي", "دب"}, {"جدة", "جد"}, {"وادي", "نادي"}, {"عمان", "عم"}, {"لبنان", "لبن"}, {"وجبة", "جبة"},
 		{"universe", "diver"}, {"sand", "sandwich"},
@@ -95,7 +95,7 @@ func TestDifferentWordsStayApart(t *testing.T) {
 	}
 }
 
-func TestAWordIsKnownWithoutWhatIsWrittenOntoIt(t *testing.T) {
+func TestArabicPrefixesAreStripped(t *testing.T) {
 	for word, want := range map[string]string{
 		"بدبي": "دبي", "ورحلات": "رحلات", "لدبي": "دبي", "الكثبان": "كثبان", "بالرحله": "رحله", "للبحر": "بحر",
 		"برج": "برج", "dubai": "dubai",

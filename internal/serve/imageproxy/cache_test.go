@@ -39,7 +39,7 @@ func openCached(t testing.TB, dir string, budget int64, media folder) (*world, *
 	}), c
 }
 
-func TestMadePicturesAreCachedAcrossRestarts(t *testing.T) {
+func TestPicturesAreCachedAcrossRestarts(t *testing.T) {
 	dir := t.TempDir()
 	w, made := openCached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
@@ -79,7 +79,7 @@ func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 	}
 }
 
-func TestATruncatedFileIsMadeAgain(t *testing.T) {
+func TestTruncatedCacheFileIsMadeAgain(t *testing.T) {
 	dir := t.TempDir()
 	w, made := openCached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
@@ -103,7 +103,7 @@ func TestATruncatedFileIsMadeAgain(t *testing.T) {
 	}
 }
 
-func TestAFailingDiskCostsOnlyTime(t *testing.T) {
+func TestPicturesAreServedWhenTheCacheDiskFails(t *testing.T) {
 	dir := t.TempDir()
 	w, _ := openCached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))

@@ -69,9 +69,9 @@ var different = map[string]string{
 	"quality_50": "which colours a palette gets is its library's choice",
 }
 
-// TestIPXsAddressesGiveTheSamePictures runs both. An address without a format is requested as PNG, whose pixels are
+// TestIPXAddressesGiveTheSamePictures runs both. An address without a format is requested as PNG, whose pixels are
 // compared too: the default format is the source's in IPX and WebP here.
-func TestIPXsAddressesGiveTheSamePictures(t *testing.T) {
+func TestIPXAddressesGiveTheSamePictures(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, "buffalo.png", asPNG(t, testImage(320, 214)))
 	w.media.put(t, "buffalo.jpg", asJPEG(t, testImage(801, 533)))

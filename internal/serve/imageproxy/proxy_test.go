@@ -34,7 +34,7 @@ func TestAPictureIsWebPUnlessAnotherFormatIsRequested(t *testing.T) {
 	}
 }
 
-func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
+func TestAutoFormatIsTheSmallestAcceptedFormat(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	for accept, want := range map[string]picture.Format{
@@ -54,7 +54,7 @@ func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestAnInvalidModifierIsNamed(t *testing.T) {
+func TestErrorsNameTheInvalidModifier(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	for modifiers, want := range map[string]string{
@@ -70,7 +70,7 @@ func TestAnInvalidModifierIsNamed(t *testing.T) {
 	}
 }
 
-func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
+func TestPicturesWithAHashInTheirNameAreCachedForever(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, testImage(60, 40)))
 	w.media.put(t, "dunes.png", asPNG(t, testImage(60, 40)))
@@ -81,7 +81,7 @@ func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
 	}
 }
 
-func TestACachedPictureIsNotSentAgain(t *testing.T) {
+func TestUnchangedPictureIsAnsweredWithNotModified(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, "dunes.png", asPNG(t, testImage(60, 40)))
 	first := w.get("/_ipx/w_30/media/dunes.png")
@@ -116,7 +116,7 @@ func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 	}
 }
 
-func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
+func TestFilesOutsideTheMediaFolderAreNotServed(t *testing.T) {
 	w := newWorld(t, nil)
 	picture := asPNG(t, testImage(6, 4))
 	w.media.put(t, "in.png", picture)
@@ -225,7 +225,7 @@ func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 	}
 }
 
-func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
+func TestSlowPictureTimesOut(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
 		p.Engine, p.Limits = c, imageproxy.Limits{MakeTimeout: 20 * time.Millisecond}
@@ -236,7 +236,7 @@ func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
+func TestGeneratorAndProxyMakeEqualPictures(t *testing.T) {
 	w := newWorld(t, nil)
 	source := asPNG(t, testImage(60, 40))
 	w.media.put(t, hashed, source)
@@ -252,7 +252,7 @@ func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
 	}
 }
 
-func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
+func TestProxyWithoutEngineRedirectsToTheSource(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
 	w.media.put(t, "a b.png", asPNG(t, testImage(60, 40)))
 	a := w.get("/_ipx/w_30/media/a%20b.png")
@@ -262,7 +262,7 @@ func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
 	}
 }
 
-func TestSourcesThatAreNoPicturesAreRefused(t *testing.T) {
+func TestInvalidSourcePicturesAreRejected(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Limits.SourceBytes = 100_000 })
 	whole := asJPEG(t, testImage(600, 400))
 	w.media.put(t, "map.svg", []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`))

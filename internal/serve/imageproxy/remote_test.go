@@ -67,7 +67,7 @@ func respondWith(data []byte, headers ...string) http.HandlerFunc {
 	}
 }
 
-func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing.T) {
+func TestPicturesOfAllowedHostsAreServedForEveryURLNotation(t *testing.T) {
 	e := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
 	w := newWorld(t, allowHosts(e.URL))
 	for _, source := range []string{
@@ -112,7 +112,7 @@ func TestOnlyAllowedHostsGetRequests(t *testing.T) {
 	}
 }
 
-func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
+func TestAllowedHostWithAPrivateAddressIsRejected(t *testing.T) {
 	e := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
 	name := strings.Replace(e.URL, "127.0.0.1", "localhost", 1)
 	guarded := newWorld(t, func(c *imageproxy.Config) {
@@ -132,7 +132,7 @@ func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 	}
 }
 
-func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
+func TestAtMostThreeRedirectsToAllowedHostsAreFollowed(t *testing.T) {
 	inside := newElsewhere(t, respondWith(asPNG(t, testImage(60, 40))))
 	picture := asPNG(t, testImage(60, 40))
 	var e *elsewhere
@@ -171,7 +171,7 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 	}
 }
 
-func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
+func TestRemoteResponsesAreLimitedAndValidated(t *testing.T) {
 	good := asPNG(t, testImage(60, 40))
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
@@ -343,7 +343,7 @@ func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
 	}
 }
 
-func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
+func TestOnlyPublicIPAddressesAreAllowed(t *testing.T) {
 	for address, want := range map[string]bool{
 		"1.1.1.1": true, "93.184.216.34": true, "2606:4700:4700::1111": true, "2a00:1450:4001:81b::200e": true,
 		"::ffff:1.1.1.1": true,
@@ -371,7 +371,7 @@ func TestOnlyAddressesOfThePublicInternetAreConnectedTo(t *testing.T) {
 	}
 }
 
-func TestAListOfHostsIsCheckedWhenTheProgramStarts(t *testing.T) {
+func TestAllowedHostsAreValidatedAtStart(t *testing.T) {
 	for host, want := range map[string]bool{
 		"images.example.com": true, "https://images.example.com": true, "http://10.0.0.5:9000": true,
 		"https://images.example.com:8443/": true,

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
+func TestEveryPictureIsServedFromAnEmptyCache(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Sizes = nil })
 	var addresses []string
 	for i := range 24 {
@@ -68,7 +68,7 @@ func testQueue(t *testing.T, atOnce, waiting int, test func(*testing.T, queue)) 
 
 func atOnce(context.Context) ([]byte, error) { return nil, nil }
 
-func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
+func TestManyRequestsOfOneClientDoNotDelayOthers(t *testing.T) {
 	testQueue(t, 2, 200, func(t *testing.T, q queue) {
 		wait, began := make(chan struct{}), time.Now()
 		var flood sync.WaitGroup
@@ -92,7 +92,7 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 	})
 }
 
-func TestALeavingClientFreesItsPlace(t *testing.T) {
+func TestCancelledRequestFreesItsPlaceInTheQueue(t *testing.T) {
 	testQueue(t, 1, 3, func(t *testing.T, q queue) {
 		wait, made := make(chan struct{}), atomic.Int64{}
 		send := func(ctx context.Context, key int, check func(error)) {
@@ -141,7 +141,7 @@ func TestALeavingClientFreesItsPlace(t *testing.T) {
 	})
 }
 
-func TestARequestWaitsNoLongerThanItsTurnAndATask(t *testing.T) {
+func TestRequestTimesOutInTheQueueAndInItsTask(t *testing.T) {
 	testQueue(t, 1, 3, func(t *testing.T, q queue) {
 		wait, began := make(chan struct{}), time.Now()
 		stuck := func(context.Context) ([]byte, error) { // although its context has ended

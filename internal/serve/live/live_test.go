@@ -110,7 +110,7 @@ func TestReadersSeeOneBuildWhileBuildsArePublished(t *testing.T) {
 	}
 }
 
-func TestAFailureInATreeOutOfServiceIsNotReported(t *testing.T) {
+func TestReadErrorInAReplacedBuildIsRetried(t *testing.T) {
 	b := &builds{T: t, dir: t.TempDir()}
 	b.publish()
 	tries := 0
@@ -127,7 +127,7 @@ func TestAFailureInATreeOutOfServiceIsNotReported(t *testing.T) {
 	}
 }
 
-func TestAReaderThatNeverSeesOneBuildGivesUp(t *testing.T) {
+func TestViewFailsIfEveryTryMeetsANewBuild(t *testing.T) {
 	b := &builds{T: t, dir: t.TempDir()}
 	b.publish()
 	err := live.Open(b.dir).View("wayfare", func(*os.Root, fs.FileInfo) error {
@@ -139,7 +139,7 @@ func TestAReaderThatNeverSeesOneBuildGivesUp(t *testing.T) {
 	}
 }
 
-func TestALinkIdentifiesItsBuild(t *testing.T) {
+func TestIsLiveReportsWhetherALinkIsTheLiveBuild(t *testing.T) {
 	b := &builds{T: t, dir: t.TempDir()}
 	all := live.Open(b.dir)
 	if _, err := all.Link("wayfare"); !errors.Is(err, live.ErrNoBuild) {
@@ -159,7 +159,7 @@ func TestALinkIdentifiesItsBuild(t *testing.T) {
 	}
 }
 
-func TestOnlyIdsOfDeploymentsAreRead(t *testing.T) {
+func TestInvalidDeploymentIDsAreRejected(t *testing.T) {
 	b := &builds{T: t, dir: t.TempDir()}
 	b.publish()
 	all := live.Open(b.dir)

@@ -86,7 +86,7 @@ func (b *builds) move() {
 	time.Sleep(live.FreshFor)
 }
 
-func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {
+func TestCatalogHasTheProductsOfThePages(t *testing.T) {
 	c := livecatalog.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for language, title := range map[string]string{"en": "Dunes", "ar": "الكثبان"} {
 		p, err := c.Product("wayfare", language, "dunes")
@@ -102,7 +102,7 @@ func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {
 }
 
 // A cart that was begun in one language is shown in the other, whose site may leave the product out.
-func TestAProductThatALanguageLeavesOutIsSoldInTheWordsOfAnother(t *testing.T) {
+func TestProductMissingInALanguageIsSoldInAnother(t *testing.T) {
 	b := newBuilds(t)
 	data, err := os.ReadFile(filepath.Join(b.dir, "public/wayfare/things-to-do-in-dubai/dunes/_payload.json"))
 	if err != nil {
@@ -128,7 +128,7 @@ func TestAProductThatALanguageLeavesOutIsSoldInTheWordsOfAnother(t *testing.T) {
 	}
 }
 
-func TestANewBuildIsSoldFromAtOnce(t *testing.T) {
+func TestPricesOfANewBuildApplyImmediately(t *testing.T) {
 	b := newBuilds(t)
 	c := livecatalog.Open(b.dir, slog.New(slog.DiscardHandler))
 	for _, price := range []int{39500, 42000} {
@@ -143,7 +143,7 @@ func TestANewBuildIsSoldFromAtOnce(t *testing.T) {
 	}
 }
 
-func TestAProductWhoseFileIsThatOfAnEarlierBuildIsNotReadAgain(t *testing.T) {
+func TestProductWithAnUnchangedFileIsNotReadAgain(t *testing.T) {
 	b := newBuilds(t)
 	c := livecatalog.Open(b.dir, slog.New(slog.DiscardHandler))
 	product := func(language string) *booking.Product {
@@ -169,7 +169,7 @@ func TestAProductWhoseFileIsThatOfAnEarlierBuildIsNotReadAgain(t *testing.T) {
 	}
 }
 
-func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
+func TestDamagedPayloadIsNotSoldAndLoggedOncePerBuild(t *testing.T) {
 	const file = "things-to-do-in-dubai/dunes/_payload.json"
 	b := newBuilds(t)
 	data, err := os.ReadFile(filepath.Join(b.dir, "public/wayfare", file))
@@ -212,7 +212,7 @@ func TestADamagedPayloadIsNotOnSaleAndLoggedOnceABuild(t *testing.T) {
 	}
 }
 
-func TestNothingElseIsOnSale(t *testing.T) {
+func TestUnknownProductsAreNotFound(t *testing.T) {
 	c := livecatalog.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for _, ask := range [][3]string{
 		{"wayfare", "en", "page"}, {"wayfare", "en", "gone"}, {"wayfare", "en", "dunes-story"},

@@ -151,7 +151,7 @@ func TestEveryMetricIsValidForPrometheus(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
+func TestScrapeSucceedsWithoutTheDatabase(t *testing.T) {
 	s := store(t)
 	m := newFullMonitor(t, s)
 	if err := s.Close(); err != nil {
@@ -169,7 +169,7 @@ func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
 	}
 }
 
-func TestAMailCountsAsSentOnceItsTransportAcceptsIt(t *testing.T) {
+func TestMailsAreCountedByTheirOutcome(t *testing.T) {
 	m := monitor.New(monitor.Config{Log: quiet})
 	refused := errors.Join(mail.ErrRefused, errors.New("550"))
 	for outcome, answer := range map[string]error{"sent": nil, "refused": refused} {
@@ -285,7 +285,7 @@ func TestAlertsAndDashboardsUseExistingMetrics(t *testing.T) {
 	}
 }
 
-func TestEachAlertIsRaisedWhenItShouldBeAndNotBefore(t *testing.T) {
+func TestAlertRulesAreTestedAndDocumented(t *testing.T) {
 	check := exec.Command("promtool", "test", "rules", "alerts_test.yaml")
 	check.Dir = "../../../deploy/prometheus"
 	if said, err := check.CombinedOutput(); err != nil {

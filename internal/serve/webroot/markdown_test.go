@@ -2,7 +2,7 @@ package webroot_test
 
 import "testing"
 
-func TestAPageIsMarkdownWhereTheRequestPrefersIt(t *testing.T) {
+func TestPageIsMarkdownIfTheRequestPrefersIt(t *testing.T) {
 	b := newBuilds(t)
 	b.deployments(`[{"id":"wayfare","hosts":["localhost"],"languages":["en","ar"]}]`)
 	b.publish("wayfare", map[string]string{

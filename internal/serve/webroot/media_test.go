@@ -9,7 +9,7 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-func TestAHostsPicturesAreThoseOfItsOwnLiveBuild(t *testing.T) {
+func TestMediaIsReadFromTheLiveBuildOfItsHost(t *testing.T) {
 	b := newBuilds(t)
 	site := webroot.Open(b.dir, slog.New(slog.DiscardHandler))
 	if _, err := site.OpenMedia("a.example", "media/x.webp"); !fault.Is(err, fault.Unavailable) {

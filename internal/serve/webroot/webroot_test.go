@@ -13,7 +13,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-func TestAHostGetsItsDeployment(t *testing.T) {
+func TestHostsAreMappedToTheirDeployment(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	for _, test := range []struct {
 		name, host string
@@ -44,7 +44,7 @@ func TestAHostGetsItsDeployment(t *testing.T) {
 	}
 }
 
-func TestAPathGetsItsFile(t *testing.T) {
+func TestPathsAreServedFromTheirFiles(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	for _, test := range []struct {
 		name, path string
@@ -162,7 +162,7 @@ func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 	}
 }
 
-func TestResponsesCanBeCached(t *testing.T) {
+func TestResponsesHaveTheCachePolicyOfTheirType(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
@@ -297,7 +297,7 @@ func decode(t *testing.T, encoding, body string) string {
 	return string(data)
 }
 
-func TestPagesBringAStrictPolicy(t *testing.T) {
+func TestResponsesHaveAStrictContentSecurityPolicy(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	for _, path := range []string{"/", "/nothing", "/discover", "/assets/entry.Ab12.js"} {
 		response, _ := request(t, server, "GET", "localhost", path)
@@ -314,7 +314,7 @@ func TestPagesBringAStrictPolicy(t *testing.T) {
 	}
 }
 
-func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
+func TestPolicyAllowsTheFramesOfTheDeployment(t *testing.T) {
 	b := publishBoth(t)
 	policyOf := func() string {
 		_, server := b.serve()
@@ -337,7 +337,7 @@ func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
 	}
 }
 
-func TestPagesMayLoadAndReachTheAnalyticsThatTheirDeploymentNamesAndNothingElse(t *testing.T) {
+func TestPolicyAllowsOnlyTheAnalyticsOfTheDeployment(t *testing.T) {
 	b := publishBoth(t)
 	policyOf := func(analytics string) string {
 		b.deployments(`[{"id": "wayfare", "hosts": ["localhost"], "csp": []` + analytics + `}]`)
@@ -358,7 +358,7 @@ func TestPagesMayLoadAndReachTheAnalyticsThatTheirDeploymentNamesAndNothingElse(
 	}
 }
 
-func TestPagesCanOnlyBeRead(t *testing.T) {
+func TestOnlyGetAndHeadAreAllowed(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"} {
 		response, _ := request(t, server, method, "localhost", "/about")
@@ -368,7 +368,7 @@ func TestPagesCanOnlyBeRead(t *testing.T) {
 	}
 }
 
-func TestALinkOutOfTheTreeIsNotFollowed(t *testing.T) {
+func TestSymlinksOutOfTheTreeAreNotFollowed(t *testing.T) {
 	b := publishBoth(t)
 	b.write("secret.txt", "secret")
 	b.must(os.Symlink(filepath.Join(b.dir, "secret.txt"), filepath.Join(b.dir, "public/wayfare/leak.txt")))

@@ -151,7 +151,7 @@ func (w *world) notices(kind notice.Kind) (n int) {
 	return n
 }
 
-func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
+func TestAccountLinksWorkOnceAndUntilTheyExpire(t *testing.T) {
 	for _, link := range []struct {
 		name     string
 		lifetime time.Duration
@@ -212,7 +212,7 @@ func TestALinkWorksOnceAndUntilItsTime(t *testing.T) {
 	}
 }
 
-func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
+func TestLaterSignUpReplacesTheEarlierOne(t *testing.T) {
 	w := open(t)
 	w.signUp("Sami", "the first password")
 	first := w.openingToken()
@@ -259,7 +259,7 @@ func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	w.must(err)
 }
 
-func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
+func TestExpiredResetLinkHashesNoPassword(t *testing.T) {
 	w := open(t)
 	w.create()
 	token := w.resetToken()
@@ -272,7 +272,7 @@ func TestALinkThatIsTooOldHasNothingHashed(t *testing.T) {
 	}
 }
 
-func TestASignUpWaitsForItsMail(t *testing.T) {
+func TestDelayedMailStillOpensTheAccount(t *testing.T) {
 	w := open(t)
 	browser := w.signUpFrom(home, "Amina", password)
 	w.advance(3 * 24 * time.Hour) // the mail server was down
@@ -297,7 +297,7 @@ func (w *world) userOf(deployment, id string, epoch int) *account.User {
 	return user
 }
 
-func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
+func TestSessionBelongsToOneDeploymentAndEndsWithANewPassword(t *testing.T) {
 	w := open(t)
 	u := w.create()
 	if got := w.userOf(shop, u.ID, u.Epoch); got == nil || *got != u {
@@ -321,7 +321,7 @@ func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
 	w.must(err)
 }
 
-func TestInvalidActsOfAnOperatorAreRefused(t *testing.T) {
+func TestOperatorChangesToAccountsAreValidated(t *testing.T) {
 	w := open(t)
 	w.create()
 	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password)

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
+func TestRateLimitedMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	w := open(t)
 	browser := home
 	for range 5 {
@@ -37,7 +37,7 @@ func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	}
 }
 
-func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
+func TestUnknownAddressesCostTheSameHashingAsKnownOnes(t *testing.T) {
 	w := open(t)
 	w.create()
 	work := func(act func(email string)) (n [2]int) {
@@ -68,7 +68,7 @@ func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
 	}
 }
 
-func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
+func TestTooManySignInAttemptsAreRejectedBeforeHashing(t *testing.T) {
 	w := open(t)
 	w.create()
 	try := func(email string, from account.Client) error {
@@ -124,7 +124,7 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 	})
 }
 
-func TestAKnownBrowserIsLimitedToo(t *testing.T) {
+func TestSignInAttemptsFromAKnownBrowserAreLimited(t *testing.T) {
 	w := open(t)
 	w.create()
 	entry, err := w.SignIn(w.ctx, shop, amina, password, home)

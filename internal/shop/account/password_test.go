@@ -36,7 +36,7 @@ func TestAPasswordIsRehashedAtSignIn(t *testing.T) {
 	}
 }
 
-func TestAPasswordIsTheSameHoweverAKeyboardWritesIt(t *testing.T) {
+func TestPasswordsMatchInAnyUnicodeNormalForm(t *testing.T) {
 	w := open(t)
 	composed, decomposed := "caf\u00e9 noir", "cafe\u0301 noir"
 	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", decomposed)
@@ -50,7 +50,7 @@ func TestAPasswordIsTheSameHoweverAKeyboardWritesIt(t *testing.T) {
 	w.wantFault(err, fault.WrongPassword)
 }
 
-func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {
+func TestArgon2idUsesTheStatedParametersAndDetectsOldOnes(t *testing.T) {
 	ctx, a := t.Context(), account.NewArgon2id()
 	hash, err := a.Hash(ctx, password)
 	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestASessionEndsUnlessItIsUsed(t *testing.T) {
+func TestSessionExpiresAfterAWeekWithoutUse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := account.New(account.Config{})
 		in := s.Resume(account.Session{}, shop)
@@ -38,7 +38,7 @@ func TestASessionEndsUnlessItIsUsed(t *testing.T) {
 	})
 }
 
-func TestOpenedOrdersStayOpenForTheUserWhoSignsInOnly(t *testing.T) {
+func TestOpenedOrdersStayOpenOnlyForTheSameUser(t *testing.T) {
 	s := account.New(account.Config{})
 	in := s.Resume(account.Session{}, shop)
 	for i := range 22 {

@@ -62,7 +62,7 @@ func newMessage() contact.Message {
 	}
 }
 
-func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
+func TestContactMessageIsStoredAndNotifiesShopAndVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &fakeStore{}
 		if err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, network); err != nil {
@@ -87,7 +87,7 @@ func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
 	})
 }
 
-func TestAMessageFromAnAddressOverItsLimitReachesTheShopOnly(t *testing.T) {
+func TestAddressOverItsLimitGetsNoConfirmationMail(t *testing.T) {
 	d := &fakeStore{}
 	for i := range 6 { // from a network each, in the name of one
 		err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, fmt.Sprintf("192.0.2.%d", i))
@@ -100,7 +100,7 @@ func TestAMessageFromAnAddressOverItsLimitReachesTheShopOnly(t *testing.T) {
 	}
 }
 
-func TestInvalidMessagesAreRefused(t *testing.T) {
+func TestInvalidContactMessagesAreRejected(t *testing.T) {
 	for what, c := range map[string]struct {
 		spoil func(*contact.Message)
 		field string
@@ -137,7 +137,7 @@ func TestInvalidMessagesAreRefused(t *testing.T) {
 	}
 }
 
-func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
+func TestMessagesOfBotsAreStoredWithoutNotices(t *testing.T) {
 	for what, c := range map[string]struct {
 		how     contact.BotSignals
 		suspect bool
@@ -163,7 +163,7 @@ func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
 	}
 }
 
-func TestTooManyMessagesAndAFailingStoreAreErrors(t *testing.T) {
+func TestSendFailsOverTheLimitAndWhenTheStoreFails(t *testing.T) {
 	d := &fakeStore{}
 	for range 30 {
 		if err := d.service().Send(t.Context(), newMessage(), humanSignals, shopAddress, network); err != nil {

@@ -21,7 +21,7 @@ func (s *shop) cancelDeparture() (booking.Order, string) {
 	return o, s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
 }
 
-func TestABuyerChoosesAnotherStartByALinkOnce(t *testing.T) {
+func TestBuyerChoosesAnotherStartByLinkOnce(t *testing.T) {
 	s := newShop(t)
 	o, link := s.cancelDeparture()
 	for range 2 {
@@ -39,7 +39,7 @@ func TestABuyerChoosesAnotherStartByALinkOnce(t *testing.T) {
 	}
 }
 
-func TestABuyerTakesTheMoneyByALink(t *testing.T) {
+func TestBuyerTakesARefundByLink(t *testing.T) {
 	s := newShop(t)
 	o, link := s.cancelDeparture()
 	s.wantPage(s.post(link, url.Values{"do": {"whatever"}}), 200, "Another start, or your money back")

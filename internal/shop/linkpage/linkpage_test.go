@@ -180,7 +180,7 @@ func (s *shop) post(address string, form url.Values) *http.Request {
 	return r
 }
 
-func TestASupplierAcceptsByALinkOnce(t *testing.T) {
+func TestSupplierAcceptsOrDeclinesByLinkOnce(t *testing.T) {
 	s := newShop(t)
 	o := s.order("camp", booking.Card)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
@@ -209,7 +209,7 @@ func TestASupplierAcceptsByALinkOnce(t *testing.T) {
 	}
 }
 
-func TestASupplierAcceptsAReservationThatIsStillToBePaid(t *testing.T) {
+func TestSupplierAcceptsAnUnpaidReservation(t *testing.T) {
 	s := newShop(t)
 	o := s.order("camp", booking.PayLater)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
@@ -222,7 +222,7 @@ func TestASupplierAcceptsAReservationThatIsStillToBePaid(t *testing.T) {
 	}
 }
 
-func TestASupplierMarksAPaymentByALinkOnce(t *testing.T) {
+func TestSupplierMarksAPaymentByLinkOnce(t *testing.T) {
 	s := newShop(t)
 	s.language = "ar"
 	o := s.order("dunes", booking.PayLater)
@@ -253,7 +253,7 @@ func (s *shop) fillForm(address string, chosen url.Values) *http.Request {
 	return s.post(address, chosen)
 }
 
-func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
+func TestSupplierMustConfirmAgainAfterTheBookingChanged(t *testing.T) {
 	s := newShop(t)
 	larger := booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 5}}}
 	rules := booking.MoveRules{IgnorePolicy: true}
@@ -281,7 +281,7 @@ func TestASupplierActsOnTheBookingThatThePageShowed(t *testing.T) {
 	s.wantPage(s.fillForm(link, url.Values{"do": {"accept"}}), 200, "Accepted")
 }
 
-func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
+func TestAmountAddedByAChangeHasItsOwnPaymentLink(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.PayLater)
 	first := s.links.PaidURL(s.server.URL, &o, &o.Bookings[0])
@@ -300,7 +300,7 @@ func TestWhatAChangeAddsIsPaidByALinkOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestLinksExpireAndServeNoOtherPurpose(t *testing.T) {
+func TestLinksExpireAndWorkOnlyForTheirPurpose(t *testing.T) {
 	s := newShop(t)
 	o := s.order("camp", booking.Card)
 	b := &o.Bookings[0]
@@ -333,7 +333,7 @@ func TestLinksExpireAndServeNoOtherPurpose(t *testing.T) {
 	}
 }
 
-func TestACalendarHasASuppliersBookingsUntilItsAddressIsReplaced(t *testing.T) {
+func TestSupplierCalendarWorksUntilItsAddressIsReplaced(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.Card)
 	cancelled := s.order("dunes", booking.PayLater)

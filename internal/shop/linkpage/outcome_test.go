@@ -50,7 +50,7 @@ func (s *shop) orderTwo(method booking.Method) booking.Order {
 
 const mailedLater = "The buyer gets an e-mail once every booking of the order is confirmed or released."
 
-func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
+func TestAnswerPageSaysWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 	s := newShop(t)
 	o := s.orderTwo(booking.Card)
 	if len(o.Bookings) != 2 {
@@ -68,7 +68,7 @@ func TestASupplierLearnsWhenTheCardIsChargedAndTheBuyerMailed(t *testing.T) {
 	s.wantTexts(second, url.Values{"do": {"decline"}}, []string{"Declined", at[1]}, later)
 }
 
-func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
+func TestDeclinePageSaysThatThePaymentIsGivenBack(t *testing.T) {
 	s := newShop(t)
 	o := s.order("camp", booking.PayLater)
 	paidInCash := booking.Record{By: booking.InCash, Amount: o.Total}
@@ -81,7 +81,7 @@ func TestASupplierLearnsThatWhatWasPaidIsGivenBack(t *testing.T) {
 	s.wantTexts(paid, nil, []string{"Nothing is due"}, nil)
 }
 
-func TestASupplierLearnsThatWhatWasPaidCountsForTheRest(t *testing.T) {
+func TestDeclinePageSaysThatThePaymentCountsForTheRestOfTheOrder(t *testing.T) {
 	s := newShop(t)
 	o := s.orderTwo(booking.PayLater)
 	_, err := s.RecordPayment(t.Context(), o.ID, o.Bookings[0].ID,
@@ -92,7 +92,7 @@ func TestASupplierLearnsThatWhatWasPaidCountsForTheRest(t *testing.T) {
 		[]string{"charged"})
 }
 
-func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
+func TestAnswerPageSaysThatTheOrderMustBePaidFirst(t *testing.T) {
 	s := newShop(t)
 	o := s.orderTwo(booking.PayLater)
 	first, second := &o.Bookings[0], &o.Bookings[1]
@@ -111,7 +111,7 @@ func TestASupplierLearnsThatAReservationIsConfirmedWithItsOrder(t *testing.T) {
 	s.wantTexts(link, nil, []string{"Accepted", mailedLater}, []string{want})
 }
 
-func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
+func TestChoicePagePromisesNoRefundWhenTheOrderIsStillDue(t *testing.T) {
 	for paid, want := range []string{"counts for the rest of your order. You pay nothing for it.",
 		"You pay nothing for it."} {
 		s := newShop(t)
@@ -132,7 +132,7 @@ func TestABuyerIsPromisedOnlyTheMoneyThatComesBack(t *testing.T) {
 	}
 }
 
-func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
+func TestPaidPageSaysWhenTheBuyerIsMailed(t *testing.T) {
 	s := newShop(t)
 	waits, confirmed := s.order("camp", booking.PayLater), s.order("dunes", booking.PayLater)
 	form := url.Values{"means": {"cash"}}
@@ -142,7 +142,7 @@ func TestASupplierLearnsThatAPaymentAloneIsNotMailed(t *testing.T) {
 		[]string{"The buyer gets an e-mail."}, nil)
 }
 
-func TestABuyerWhoHasNotPaidIsPromisedNoMoney(t *testing.T) {
+func TestChoicePagePromisesNoRefundToABuyerWithoutPayment(t *testing.T) {
 	for method, released := range map[booking.Method]bool{booking.PayLater: false, booking.Card: true} {
 		s := newShop(t)
 		o := s.order("camp", method)

@@ -27,7 +27,7 @@ func (s *shop) joinWaitingListOf(slot booking.Slot) (booking.Waiting, string) {
 	return all[0], s.links.WaitingURL(s.server.URL, &all[0])
 }
 
-func TestAPartyOnAWaitingListSeesItsPlaceAndThenItsOffer(t *testing.T) {
+func TestWaitingListPageShowsThePlaceAndThenTheOffer(t *testing.T) {
 	s := newShop(t)
 	w, link := s.joinWaitingList()
 	s.wantPage(s.get(link), 200, "You are on the waiting list", "number 1", "Evening", "4 × ", "Leave the waiting list",
@@ -50,7 +50,7 @@ func TestAPartyOnAWaitingListSeesItsPlaceAndThenItsOffer(t *testing.T) {
 	s.wantPage(s.get(link), 410)
 }
 
-func TestAnOfferThatHasLapsedSaysSo(t *testing.T) {
+func TestExpiredOfferShowsThatItHasEnded(t *testing.T) {
 	s := newShop(t)
 	w, link := s.joinWaitingList()
 	_, err := s.ChangeDeparture(t.Context(), w.Slot(), booking.DepartureChange{Act: booking.ActLimit, Limit: 4})
@@ -61,7 +61,7 @@ func TestAnOfferThatHasLapsedSaysSo(t *testing.T) {
 	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "This offer has ended")
 }
 
-func TestAnOfferIsTakenDuringTheOpeningHours(t *testing.T) {
+func TestOfferForOpeningHoursCanBeTakenAfterTheyBegin(t *testing.T) {
 	s := newShop(t)
 	s.now = time.Date(2026, 12, 5, 4, 0, 0, 0, time.UTC) // two hours before they begin
 	w, link := s.joinWaitingListOf(booking.Slot{Product: "souk", Option: "shared", Date: "2026-12-05"})

@@ -9,7 +9,7 @@ import (
 )
 
 // Mail programs take an invisible character after an address for a part of it, and shells one in a command.
-func TestAddressesAndCommandsCanBeCopied(t *testing.T) {
+func TestURLsAndCommandsInMailsCanBeCopied(t *testing.T) {
 	forEachScene(t, func(t *testing.T, _ *scene, _ string, w *mail.RenderedLetter) {
 		for line := range strings.SplitSeq(w.Text, "\n") {
 			if link := webAddress.FindString(line); strings.ContainsAny(link, "\u2066\u2067\u2068\u2069") {
@@ -30,7 +30,7 @@ var (
 )
 
 // The note about the button repeats its address for programs that show no button.
-func TestEveryAddressInHTMLIsALink(t *testing.T) {
+func TestEveryURLInHTMLIsALink(t *testing.T) {
 	forEachScene(t, func(t *testing.T, _ *scene, _ string, w *mail.RenderedLetter) {
 		seen := tags.ReplaceAllString(links.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "), " ")
 		for _, address := range webAddress.FindAllString(seen, -1) {

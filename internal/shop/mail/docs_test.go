@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/notice"
 )
 
-func TestTheTableOfNoticesIsTrue(t *testing.T) {
+func TestDocumentedNoticesMatchTheCode(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/mail.md")
 	if err != nil {
 		t.Fatal(err)

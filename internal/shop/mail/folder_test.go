@@ -14,7 +14,7 @@ import (
 	own "storefront/internal/shop/mail"
 )
 
-func TestAFolderKeepsMailsByTime(t *testing.T) {
+func TestFolderListsTheLatestMailFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "mail")
 		if list, err := own.List(dir); err != nil || len(list) > 0 {
@@ -56,7 +56,7 @@ func TestAFolderKeepsMailsByTime(t *testing.T) {
 	})
 }
 
-func TestOnlyMailsOfTheFolderAreRead(t *testing.T) {
+func TestFilesOutsideTheFolderAreNotRead(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestOnlyMailsOfTheFolderAreRead(t *testing.T) {
 }
 
 // A folder on a full or missing disk takes nothing, and the mail is tried again.
-func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
+func TestUnwritableFolderIsAnError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
+func TestCancellationMailStatesTheRefund(t *testing.T) {
 	for _, c := range []struct {
 		payment booking.Payment
 		refund  int64
@@ -45,7 +45,7 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 	}
 }
 
-func TestTheMailOfACancellationBeforeTheChargeSaysWhatIsReleased(t *testing.T) {
+func TestCancellationMailBeforeTheChargeStatesWhatIsReleased(t *testing.T) {
 	for _, c := range []struct {
 		payment  booking.Payment
 		released int64
@@ -67,7 +67,7 @@ func TestTheMailOfACancellationBeforeTheChargeSaysWhatIsReleased(t *testing.T) {
 	}
 }
 
-func TestTheMailOfACancellationSaysWhatIsStillToBePaid(t *testing.T) {
+func TestCancellationMailStatesWhatIsStillToBePaid(t *testing.T) {
 	for _, c := range []struct {
 		paid, refunded, waived, applied int64
 		want                            string

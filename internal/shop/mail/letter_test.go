@@ -32,7 +32,7 @@ func forEachScene(t *testing.T, test func(t *testing.T, s *scene, language strin
 	}
 }
 
-func TestEveryLetterInTheDictionaryIsWritten(t *testing.T) {
+func TestEveryLetterInTheDictionaryHasAScene(t *testing.T) {
 	for letter := range wording.In("en").Mail.Letters {
 		if !slices.ContainsFunc(scenes, func(s scene) bool { return s.letter == letter }) {
 			t.Errorf("%s has no scene", letter)
@@ -40,7 +40,7 @@ func TestEveryLetterInTheDictionaryIsWritten(t *testing.T) {
 	}
 }
 
-func TestLettersAreWhole(t *testing.T) {
+func TestLettersHaveNoEmptyPartsOrPlaceholders(t *testing.T) {
 	forEachScene(t, func(t *testing.T, _ *scene, _ string, w *mail.RenderedLetter) {
 		for part, text := range map[string]string{"the subject": w.Subject, "HTML": w.HTML, "text": w.Text} {
 			if text == "" {
@@ -57,7 +57,7 @@ func TestLettersAreWhole(t *testing.T) {
 
 var styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
+func TestHTMLIsWellFormedAndLoadsNoResources(t *testing.T) {
 	forEachScene(t, func(t *testing.T, _ *scene, language string, w *mail.RenderedLetter) {
 		d := xml.NewDecoder(strings.NewReader(w.HTML))
 		d.Strict, d.Entity = true, map[string]string{"nbsp": "\u00a0"}
@@ -177,7 +177,7 @@ func wantGolden(t *testing.T, name, got string) {
 	}
 }
 
-func TestLinksLeadToTheDeploymentsOwnAddress(t *testing.T) {
+func TestLinksUseTheHostOfTheDeployment(t *testing.T) {
 	for letter, want := range map[string]string{
 		"order_confirmed":       "/invoices/o-1?access=token-of-o-1",
 		"order_link":            "/invoices/o-1?access=token-of-o-1",
@@ -206,7 +206,7 @@ func TestLinksBeginWithTheConfiguredOrigin(t *testing.T) {
 	}
 }
 
-func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
+func TestMailsDistinguishChargedReservedAndUnpaidMoney(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		payment booking.Payment
@@ -262,7 +262,7 @@ func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 	}
 }
 
-func TestAMailDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
+func TestMailsOmitAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	w := newWorld()
 	o := order("en", booking.Confirmed)
 	d := &o.Bookings[0].Detail
@@ -291,21 +291,21 @@ func TestAMailDoesNotNameAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 }
 
 // A buyer who has a choice gets all the money back whenever they ask for it, and without an answer too.
-func TestAMailThatOffersAChoiceHasNoTermsOfCancelling(t *testing.T) {
+func TestDisruptionMailHasNoCancellationTerms(t *testing.T) {
 	if text := plainTextOf(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {
 		t.Errorf("it denies the refund that it promises:\n%s", text)
 	}
 }
 
 // What was paid in cash is not on a card.
-func TestAnOrderThatIsPaidAndOnHoldMentionsNoCard(t *testing.T) {
+func TestMailOfAPaidOrderOnHoldMentionsNoCard(t *testing.T) {
 	text := plainTextOf(sceneOf("order_on_hold paid").write(t, "en"))
 	if strings.Contains(text, "card") || !strings.Contains(text, "We have received your payment") {
 		t.Errorf("it is not about money that was paid:\n%s", text)
 	}
 }
 
-func TestAnOrderOnHoldHasTheDeadlineOfTheDecision(t *testing.T) {
+func TestMailOfAnOrderOnHoldHasTheDeadline(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by " +
 			"then is not charged",
@@ -317,7 +317,7 @@ func TestAnOrderOnHoldHasTheDeadlineOfTheDecision(t *testing.T) {
 	}
 }
 
-func TestAnOffersEndIsInTheTimeOfItsCity(t *testing.T) {
+func TestOfferExpiryIsInTheTimeOfItsCity(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
 	} {
@@ -329,7 +329,7 @@ func TestAnOffersEndIsInTheTimeOfItsCity(t *testing.T) {
 }
 
 // The end of a price that is valid until the end of a day is that day, not the next.
-func TestAnOfferThatEndsWithADayHasItsLastDay(t *testing.T) {
+func TestOfferExpiringAtMidnightShowsItsLastDay(t *testing.T) {
 	for end, want := range map[string]string{
 		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there
 		"2026-12-02T00:00:00Z": "Valid until: Wednesday, 2 December 2026, 01:00 (Fez)", // midnight elsewhere
@@ -350,7 +350,7 @@ func plainTextOf(w *mail.RenderedLetter) string {
 	return strings.Join(strings.Fields(wording.Clean(w.Text)), " ")
 }
 
-func TestOnlyConfirmedBookingsComeWithTickets(t *testing.T) {
+func TestOnlyConfirmedBookingsHaveTicketsAttached(t *testing.T) {
 	names := func(letter string) (list []string) {
 		for _, a := range sceneOf(letter).write(t, "ar").Attachments {
 			list = append(list, a.Name)

@@ -54,7 +54,7 @@ func TestOutdatedNoticesSendNothing(t *testing.T) {
 }
 
 // A notice is outdated only once the later notice is queued: until then it is sent.
-func TestANoticeIsSentUntilItIsOutdated(t *testing.T) {
+func TestNoticeIsSentWhileNoLaterNoticeIsQueued(t *testing.T) {
 	w, sent := newWorld(), &outbox{}
 	o := order("en", booking.Confirmed, booking.Cancelled)
 	o.Notified = []string{"order_on_hold", "booking_cancelled b-1"}
@@ -70,7 +70,7 @@ func TestANoticeIsSentUntilItIsOutdated(t *testing.T) {
 }
 
 // The mail has everything that the shop needs to answer.
-func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
+func TestMailsToTheShopHaveDetailsAndCommands(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"order_waiting": {
 			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands",
@@ -116,7 +116,7 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 }
 
 // The mail to an English shop about an Arabic buyer's order is in English, and vice versa.
-func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
+func TestMailsToTheShopAreInTheLanguageOfTheShop(t *testing.T) {
 	for _, letter := range []string{
 		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "shop_booking_moved",
 		"negotiation_asked",
@@ -146,7 +146,7 @@ func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 }
 
 // Each of the shop's mails is known by its subject in a list.
-func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
+func TestMailsToTheShopHaveUniqueSubjects(t *testing.T) {
 	seen := map[string]string{}
 	for _, s := range scenes {
 		if !s.notice.Kind.IsToShop() {
@@ -160,7 +160,7 @@ func TestTheShopsSubjectsAreItsOwn(t *testing.T) {
 	}
 }
 
-func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
+func TestSenderNameIsTheDeploymentForEveryConfiguredAddress(t *testing.T) {
 	for from, want := range map[string]string{
 		"":                         `"Wayfare" <hello@wayfare.example>`,
 		"bookings@example.com":     `"Wayfare" <bookings@example.com>`,
@@ -179,7 +179,7 @@ func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
 }
 
 // A new secret invalidates the previous one, so it must not be created for a mail that is never written.
-func TestALinkIsReplacedOnlyOnceAMailIsAccepted(t *testing.T) {
+func TestSecretLinkIsReplacedOnlyOnceTheMailIsAccepted(t *testing.T) {
 	for _, letter := range []string{"password_reset", "account_opening"} {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
@@ -207,7 +207,7 @@ type unreachable struct{ err error }
 func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { return u.err }
 
 // Only this mail has the visitor's message: a failing job must be noticed.
-func TestAVisitorsMessageIsRetriedForever(t *testing.T) {
+func TestVisitorMessageIsRetriedUntilTheShopReceivesIt(t *testing.T) {
 	w, s := newWorld(), sceneOf("contact_message")
 	s.set(w, "en")
 	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err,
@@ -253,7 +253,7 @@ func (o *outbox) Send(_ context.Context, write func() (*mail.Mail, error)) error
 	return o.answer
 }
 
-func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
+func TestMailIsRetriedUnlessItsAddressIsRejected(t *testing.T) {
 	broken := errors.New("451 come back later")
 	for answer, want := range map[error]error{nil: nil, broken: broken, mail.ErrRefused: nil} {
 		w := newWorld()
@@ -266,7 +266,7 @@ func TestAMailIsTriedAgainUnlessItsAddressIsRefused(t *testing.T) {
 }
 
 // A build may be in the making; the notice waits for the next one.
-func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
+func TestMailOfAMissingDeploymentIsRetried(t *testing.T) {
 	n := sceneOf("password_reset").in("en")
 	n.Deployment = "gone"
 	if err := newWorld().mailer(t, &outbox{}).Send(t.Context(), n); err == nil {
@@ -279,7 +279,7 @@ func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
 }
 
 // Its link leads to the tickets, too, and the mail does not mention the missing one.
-func TestAMailGoesOutWithoutATicketThatCannotBeMade(t *testing.T) {
+func TestMailIsSentWithoutATicketThatFailsToRender(t *testing.T) {
 	w := newWorld()
 	o := order("en", booking.Confirmed)
 	o.Reference = strings.Repeat("K", 300) // no code holds it

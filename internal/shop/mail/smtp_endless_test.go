@@ -59,7 +59,7 @@ func (s *endless) serveConn(c net.Conn, hello, chunk string) {
 // maxRead is more than a client takes, with all the buffers between it and the server.
 const maxRead = 32 << 20
 
-func TestAnEndlessResponseIsAborted(t *testing.T) {
+func TestEndlessSMTPResponseIsAborted(t *testing.T) {
 	for name, text := range map[string][2]string{
 		"a banner":                    {"220 ", "welcome "},
 		"lines of a banner":           {"220-hello\r\n", "220-welcome\r\n"},

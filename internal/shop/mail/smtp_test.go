@@ -51,7 +51,7 @@ func (s *spy) Send(ctx context.Context, write func() (*mail.Mail, error)) error 
 	return s.answer
 }
 
-func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
+func TestServerFailuresAreDistinguishedFromRejectedAddresses(t *testing.T) {
 	for behaviour, refused := range map[mailtest.Behaviour]bool{
 		mailtest.RefuseConnections: false, mailtest.Silent: false, mailtest.StallAfterData: false,
 		mailtest.RejectTemporarily: false,
@@ -87,7 +87,7 @@ func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 }
 
 // Trying again would send it twice.
-func TestAMailThatWasTakenIsSentHoweverTheConnectionEnds(t *testing.T) {
+func TestAcceptedMailIsSentWhenTheConnectionBreaks(t *testing.T) {
 	server := mailtest.New(t)
 	if err := server.SetBehaviour(mailtest.HangUpAfterData); err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestAMailThatWasTakenIsSentHoweverTheConnectionEnds(t *testing.T) {
 	}
 }
 
-func TestAServerWithoutTLSGetsNothingUnlessThatIsAllowed(t *testing.T) {
+func TestServerWithoutTLSGetsNoMailByDefault(t *testing.T) {
 	server := mailtest.New(t)
 	strict, err := mail.NewSMTP(mail.SMTPConfig{Host: "127.0.0.1", Port: server.Port(), Timeout: testTimeout})
 	if err != nil {
@@ -112,7 +112,7 @@ func TestAServerWithoutTLSGetsNothingUnlessThatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
+func TestMailsAreSentOverTLSOnlyToTrustedServers(t *testing.T) {
 	for policy, implicit := range map[mail.TLS]bool{mail.Mandatory: false, mail.Opportunistic: false,
 		mail.Implicit: true} {
 		t.Run(string(policy), func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 	}
 }
 
-func TestHeadersHaveTheDataForPrograms(t *testing.T) {
+func TestHeadersAreCompleteAndEncoded(t *testing.T) {
 	server := mailtest.New(t)
 	if err := send(t, smtp(t, server.Port(), testTimeout), "order_confirmed", "ar"); err != nil {
 		t.Fatal(err)
@@ -174,7 +174,7 @@ func TestHeadersHaveTheDataForPrograms(t *testing.T) {
 }
 
 // Visitors' text may contain line ends, which must not begin a header or a mail.
-func TestVisitorsTextCannotAddHeaders(t *testing.T) {
+func TestVisitorTextCannotInjectHeaders(t *testing.T) {
 	evil := "Zoë\r\nBcc: all@post.example\r\n\r\nBuy\u2028now"
 	server := mailtest.New(t)
 	transport := smtp(t, server.Port(), testTimeout)
@@ -213,7 +213,7 @@ func TestVisitorsTextCannotAddHeaders(t *testing.T) {
 	}
 }
 
-func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
+func TestReplyToAVisitorMessageGoesToTheVisitor(t *testing.T) {
 	server := mailtest.New(t)
 	if err := send(t, smtp(t, server.Port(), testTimeout), "contact_message", "en"); err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
 }
 
 // A program that others have written understands what is sent.
-func TestMaildevReceivesMailsWhole(t *testing.T) {
+func TestMaildevReceivesMailsUnchanged(t *testing.T) {
 	server := StartMaildev(t)
 	transport := smtp(t, server.Port, testTimeout)
 	for _, language := range languages {

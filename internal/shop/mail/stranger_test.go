@@ -46,7 +46,7 @@ func TestAMailToAnUnverifiedAddressHasNoTextOfTheSender(t *testing.T) {
 	}
 }
 
-func TestANameIsGreetedOnlyIfItIsOne(t *testing.T) {
+func TestGreetingUsesOnlyPlausibleNames(t *testing.T) {
 	for name, greeted := range map[string]bool{
 		"Zoë": true, "نور الهدى": true, "Anne-Marie": true, "O’Neill": true, "J. R.": true, "Mª José": true, "李": true,
 		"":             false,

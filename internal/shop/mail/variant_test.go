@@ -40,7 +40,7 @@ func wantTexts(t *testing.T, text string, want []string, not ...string) {
 	}
 }
 
-func TestAChoiceOffersMoneyBackOnlyToABuyerWhoHasPaid(t *testing.T) {
+func TestDisruptionMailOffersARefundOnlyAfterAPayment(t *testing.T) {
 	disrupted := notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}
 	for name, c := range map[string]struct {
 		method    booking.Method
@@ -67,7 +67,7 @@ func TestAChoiceOffersMoneyBackOnlyToABuyerWhoHasPaid(t *testing.T) {
 	}
 }
 
-func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
+func TestDisruptionMailSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
 	for paid, want := range map[int64]string{
 		total:           "If it is cancelled, AED 1,065.00 that you paid for it counts for the rest of your order.",
 		total + total/2: "counts for the rest of your order, and you get AED 532.50 back.",
@@ -87,7 +87,7 @@ func TestAChoiceSaysWhatCountsForTheRestOfTheOrder(t *testing.T) {
 	}
 }
 
-func TestABookingThatWasMovedIsNotSaidToBeCancelledByTheShop(t *testing.T) {
+func TestMovedBookingIsNotReportedAsCancelledByTheShop(t *testing.T) {
 	for _, moved := range []bool{false, true} {
 		w := newWorld()
 		o := order("en", booking.Cancelled)
@@ -105,7 +105,7 @@ func TestABookingThatWasMovedIsNotSaidToBeCancelledByTheShop(t *testing.T) {
 }
 
 // A departure may have more bookings that do not fit than a report has commands.
-func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(t *testing.T) {
+func TestDepartureReportNamesEveryBookingToCallOrStillOpen(t *testing.T) {
 	r := report()
 	d := &r.Deployments[0]
 	d.WithoutEmail, d.Unhandled = nil, nil
@@ -124,7 +124,7 @@ func TestTheReportOfADepartureNamesEveryBookingThatTheShopHasToCallOrThatIsOpen(
 		"60: OPEN0/1"))
 }
 
-func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
+func TestDeadlinesAreInTheTimeOfTheBookedCity(t *testing.T) {
 	w := newWorld()
 	w.staff = "en"
 	o := order("en", booking.Confirmed, booking.Pending)
@@ -138,7 +138,7 @@ func TestADeadlineOfABookingIsInTheTimeOfItsOwnCity(t *testing.T) {
 		[]string{"Answer by: Sunday, 29 November 2026, 09:55 (Cairo)"})
 }
 
-func TestAReservationThatCanBePaidByCardSaysSo(t *testing.T) {
+func TestReservationMailOffersCardPaymentOnlyIfPossible(t *testing.T) {
 	for _, kind := range []notice.Kind{notice.OrderReceived, notice.PaymentReminder} {
 		for _, byCard := range []bool{true, false} {
 			w := newWorld()
@@ -189,7 +189,7 @@ func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.
 	}
 }
 
-func TestAReminderSaysOnlyWhereToBeForItsOwnBooking(t *testing.T) {
+func TestReminderGivesTheMeetingPlaceOfItsOwnBooking(t *testing.T) {
 	w := newWorld()
 	o := order("en", booking.Confirmed, booking.Confirmed)
 	o.Bookings[1].Detail.Pickup = nil
@@ -199,7 +199,7 @@ func TestAReminderSaysOnlyWhereToBeForItsOwnBooking(t *testing.T) {
 		[]string{"be ready at your pickup in good time"}, "be at the meeting point")
 }
 
-func TestAMailAboutOneBookingHasItsTicketAlone(t *testing.T) {
+func TestMailAboutOneBookingHasOnlyItsTicket(t *testing.T) {
 	byShop := &booking.Disruption{BuyerReason: booking.Weather, Moved: true}
 	for kind, disruption := range map[notice.Kind]*booking.Disruption{notice.BookingMoved: nil,
 		notice.BookingChanged: nil, notice.TripReminder: nil, notice.BookingDisrupted: byShop} {

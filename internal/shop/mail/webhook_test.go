@@ -63,7 +63,7 @@ func (r *receiver) webhook(t *testing.T, w *world) *mail.Webhook {
 	return hook
 }
 
-func TestTheWebhookGetsTheFactsOfAMail(t *testing.T) {
+func TestWebhookReceivesTheContentOfAMail(t *testing.T) {
 	w, r := newWorld(), &receiver{status: http.StatusAccepted}
 	s := sceneOf("order_confirmed")
 	s.set(w, "ar")
@@ -96,7 +96,7 @@ func TestTheWebhookGetsTheFactsOfAMail(t *testing.T) {
 }
 
 // Receivers in other languages must get the same result; this one is from openssl.
-func TestASignatureIsTheDocumentedOne(t *testing.T) {
+func TestWebhookSignatureMatchesOpenSSL(t *testing.T) {
 	got := mail.Signature(secret, time.Unix(1_764_936_000, 0), []byte(`{"id":"1"}`))
 	if want := "t=1764936000,v1=93398c8db3fb5cdd0a9dcbd4362f1da18c363047788c7e77cde4d8517a6edb65"; got != want {
 		t.Errorf("it is %s, want %s", got, want)
@@ -104,7 +104,7 @@ func TestASignatureIsTheDocumentedOne(t *testing.T) {
 }
 
 // A number without a calling code reaches no phone, or a wrong one.
-func TestAPhoneIsSentOnlyWithItsCallingCode(t *testing.T) {
+func TestPhonesAreSentOnlyWithACallingCode(t *testing.T) {
 	for typed, want := range map[string]string{
 		"+971 50 123 4567": "+971501234567", "00971 50 123 4567": "", "050 123 4567": "", "+": "", "+0": "",
 	} {
@@ -123,7 +123,7 @@ func TestAPhoneIsSentOnlyWithItsCallingCode(t *testing.T) {
 }
 
 // With the token anybody can see and cancel the order, and the typed phone number is not verified.
-func TestAMessagesLinkDoesNotOpenTheOrder(t *testing.T) {
+func TestWebhookLinksContainNoAccessToken(t *testing.T) {
 	for i := range scenes {
 		s := &scenes[i]
 		w, r := newWorld(), &receiver{status: http.StatusNoContent}
@@ -171,7 +171,7 @@ func TestEveryFieldAndHeaderOfAMessageIsDocumented(t *testing.T) {
 	}
 }
 
-func TestTheDocumentedReceiverAcceptsOnlyOurMessages(t *testing.T) {
+func TestDocumentedReceiverAcceptsOnlySignedMessages(t *testing.T) {
 	_, rest, _ := strings.Cut(documented(t), "```js\n")
 	sample, _, found := strings.Cut(rest, "```")
 	if !found {
@@ -194,7 +194,7 @@ console.log(JSON.stringify([
 	}
 }
 
-func TestEveryMessageFitsItsKind(t *testing.T) {
+func TestPrivateNoticesAreNotSentToTheWebhook(t *testing.T) {
 	for i := range scenes {
 		for _, language := range languages {
 			s := &scenes[i]
@@ -214,7 +214,7 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
+func TestRejectedWebhookMessageIsRetried(t *testing.T) {
 	for _, status := range []int{http.StatusFound, http.StatusBadRequest, http.StatusTooManyRequests,
 		http.StatusInternalServerError} {
 		w, r := newWorld(), &receiver{status: status}
@@ -226,7 +226,7 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestAFailureDoesNotRevealTheWebhooksAddress(t *testing.T) {
+func TestWebhookErrorsDoNotRevealItsAddress(t *testing.T) {
 	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: "http://127.0.0.1:1/hooks/s3cret", Secret: secret,
 		Mailer: newWorld().mailer(t, nil)})
 	if err != nil {
@@ -241,7 +241,7 @@ func TestAFailureDoesNotRevealTheWebhooksAddress(t *testing.T) {
 	}
 }
 
-func TestAWebhookThatCannotWorkIsRefused(t *testing.T) {
+func TestInvalidWebhookConfigurationIsRejected(t *testing.T) {
 	for _, c := range []mail.WebhookConfig{
 		{URL: "", Secret: secret}, {URL: "ftp://hooks.example", Secret: secret}, {URL: "hooks.example", Secret: secret},
 		{URL: "https://hooks.example", Secret: "short"},

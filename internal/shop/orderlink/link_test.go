@@ -56,7 +56,7 @@ func TestALinkIsShortAndURLSafe(t *testing.T) {
 	}
 }
 
-func TestNothingOfALinkCanBeChanged(t *testing.T) {
+func TestChangedOrderLinksAreRejected(t *testing.T) {
 	k := key(t, 7)
 	token := k.Sign(order, noon)
 	data, err := base64.RawURLEncoding.DecodeString(token)
@@ -79,13 +79,13 @@ func TestNothingOfALinkCanBeChanged(t *testing.T) {
 	}
 }
 
-func TestALinkOfAnotherSecretOpensNothing(t *testing.T) {
+func TestLinkSignedWithAnotherSecretIsRejected(t *testing.T) {
 	now := noon.Add(-time.Hour)
 	wantExpired(t, key(t, 8), key(t, 7).Sign(order, noon), now)
 	wantExpired(t, orderlink.Key{}, key(t, 7).Sign(order, noon), now)
 }
 
-func TestAKeyIsNotMadeOfAShortSecret(t *testing.T) {
+func TestShortSecretsAreRejected(t *testing.T) {
 	if _, err := orderlink.NewKey(bytes.Repeat([]byte{7}, secret.MinBytes-1)); err == nil {
 		t.Error("31 bytes are enough")
 	}

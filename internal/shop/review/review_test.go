@@ -33,7 +33,7 @@ func newReview() review.Review {
 	return review.Review{Rating: 5, Title: "Dust", Language: "en", Text: "The driver knew every dune by its name."}
 }
 
-func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
+func TestReviewIsShownOnlyWhenApproved(t *testing.T) {
 	s := newService(t)
 	r, err := s.Submit(t.Context(), writer("amina"), newReview())
 	if err != nil {
@@ -98,7 +98,7 @@ func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 	}
 }
 
-func TestOnlyTravellersWriteReviews(t *testing.T) {
+func TestReviewNeedsABookingThatHasStarted(t *testing.T) {
 	s := newService(t)
 	for standing, c := range map[review.Eligibility]struct {
 		since time.Time
@@ -118,7 +118,7 @@ func TestOnlyTravellersWriteReviews(t *testing.T) {
 	}
 }
 
-func TestAReviewIsTextAndNothingElse(t *testing.T) {
+func TestControlCharactersAreRemovedFromReviews(t *testing.T) {
 	w, r := writer("amina"), newReview()
 	w.Author, r.Title, r.Text = "Ami\u202ena", "Over\n\u202ewhelming\x07", "<b>5 < 6</b>\r\nand \u2066more\u2069 dunes"
 	r, err := newService(t).Submit(t.Context(), w, r)

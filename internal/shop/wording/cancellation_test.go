@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-func TestCancellationTermsNameTheirMomentsByTheDestinationsClock(t *testing.T) {
+func TestCancellationTermsUseTheTimeOfTheDestination(t *testing.T) {
 	dubai := time.FixedZone("+04", 4*60*60)
 	free := wording.RefundStep{Percent: 100, Until: time.Date(2026, 11, 27, 15, 0, 0, 0, dubai)}
 	half := wording.RefundStep{Percent: 50, Until: time.Date(2026, 11, 28, 9, 30, 0, 0, dubai)}

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-func TestABuildBringsTheWordsOfALanguage(t *testing.T) {
+func TestDictionariesOfABuildAreLoaded(t *testing.T) {
 	t.Cleanup(func() { _ = wording.LoadDictionaries(nil) })
 	words := `{"numbers": {"decimal": ",", "group": "\u202f", "amount": "{amount}\u00a0{symbol}"},
 		"currencies": {"EUR": "€"}, "colon": "\u00a0: ",

@@ -93,7 +93,7 @@ func TestEveryLanguageHasADictionary(t *testing.T) {
 	}
 }
 
-func TestNoTextIsMissingAndAllLanguagesHaveTheSamePlaceholders(t *testing.T) {
+func TestDictionariesHaveTheSameTextsAndPlaceholders(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{\w+\}`)
 	english := texts(wording.In("en"))
 	for code := range locale.BuiltIn {
@@ -116,7 +116,7 @@ func TestNoTextIsMissingAndAllLanguagesHaveTheSamePlaceholders(t *testing.T) {
 	}
 }
 
-func TestArabicIsArabic(t *testing.T) {
+func TestArabicTextsHaveNoLatinLetters(t *testing.T) {
 	script, latin := regexp.MustCompile(`\p{Arabic}`), regexp.MustCompile(`[a-zA-Z]`)
 	placeholder := regexp.MustCompile(`\{\w+\}`)
 	for path, text := range texts(wording.In("ar")) {
@@ -130,7 +130,7 @@ func TestArabicIsArabic(t *testing.T) {
 	}
 }
 
-func TestPluralFormsAreTheLanguages(t *testing.T) {
+func TestPluralFormsFollowTheLanguage(t *testing.T) {
 	for language, want := range map[string][]string{
 		"en": {"1 hour", "2 hours", "11 hours"}, "ar": {"ساعة واحدة", "ساعتان", "11 ساعة"},
 	} {
@@ -143,7 +143,7 @@ func TestPluralFormsAreTheLanguages(t *testing.T) {
 	}
 }
 
-func TestCancellingIsWordedAsOnTheSite(t *testing.T) {
+func TestCancellationTermsUseTheWordsOfTheSite(t *testing.T) {
 	until := time.Date(2026, 11, 27, 15, 0, 0, 0, time.UTC)
 	moments := map[string]string{"en": "Fri 27 Nov, 15:00", "ar": "الجمعة 27 نوفمبر، 3:00 م"}
 	for language, moment := range moments {
@@ -175,7 +175,7 @@ func TestCancellingIsWordedAsOnTheSite(t *testing.T) {
 	}
 }
 
-func TestUnitsHaveTheSitesNames(t *testing.T) {
+func TestUnitNamesEqualThoseOfTheSite(t *testing.T) {
 	for language := range locale.BuiltIn {
 		s := site(t, language)
 		for kind, name := range wording.In(language).Units {
@@ -186,7 +186,7 @@ func TestUnitsHaveTheSitesNames(t *testing.T) {
 	}
 }
 
-func TestAmountsAreWrittenAsTheLanguageWritesThem(t *testing.T) {
+func TestAmountsAreFormattedByLanguage(t *testing.T) {
 	for _, c := range []struct {
 		language, currency string
 		exponent           int
@@ -206,7 +206,7 @@ func TestAmountsAreWrittenAsTheLanguageWritesThem(t *testing.T) {
 	}
 }
 
-func TestAmountsHaveTheirCurrencysDecimals(t *testing.T) {
+func TestAmountsHaveTheDecimalsOfTheirCurrency(t *testing.T) {
 	for want, c := range map[string]struct {
 		minor    int64
 		exponent int
@@ -222,7 +222,7 @@ func TestAmountsHaveTheirCurrencysDecimals(t *testing.T) {
 	}
 }
 
-func TestADayIsWrittenInItsLanguage(t *testing.T) {
+func TestDatesAreFormattedByLanguage(t *testing.T) {
 	for _, c := range [][3]string{
 		{"en", "2026-12-05", "5 December 2026"}, {"ar", "2026-12-05", "5 ديسمبر 2026"},
 		{"ar", "2027-01-31", "31 يناير 2027"},
@@ -234,7 +234,7 @@ func TestADayIsWrittenInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestAnOptionWithTheTitleOfItsProductHasNone(t *testing.T) {
+func TestOptionTitleIsOmittedIfItEqualsTheProductTitle(t *testing.T) {
 	if got := wording.OptionTitle("Dunes", "Dunes"); got != "" {
 		t.Errorf("%q is repeated", got)
 	}
@@ -243,7 +243,7 @@ func TestAnOptionWithTheTitleOfItsProductHasNone(t *testing.T) {
 	}
 }
 
-func TestAnEmptyTextStaysEmpty(t *testing.T) {
+func TestIsolatingAnEmptyTextGivesAnEmptyText(t *testing.T) {
 	if text := wording.Isolate("") + wording.IsolateLTR(""); text != "" {
 		t.Errorf("%q", text)
 	}

@@ -67,7 +67,7 @@ func TestAnEventHasAllDetailsOfItsBooking(t *testing.T) {
 	}
 }
 
-func TestWithoutPickupAnEventIsWhereItsProductIs(t *testing.T) {
+func TestEventWithoutPickupHasTheLocationOfItsProduct(t *testing.T) {
 	o := documenttest.ArabicOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup = nil
@@ -78,7 +78,7 @@ func TestWithoutPickupAnEventIsWhereItsProductIs(t *testing.T) {
 	}
 }
 
-func TestAnEventEndsWhenItsBookingDoes(t *testing.T) {
+func TestEventEndsAfterTheDurationOfItsBooking(t *testing.T) {
 	cairo := func(d booking.Detail) booking.Detail { d.TimeZone = "Africa/Cairo"; return d }
 	for name, c := range map[string]struct {
 		starts string
@@ -106,7 +106,7 @@ func TestAnEventEndsWhenItsBookingDoes(t *testing.T) {
 	}
 }
 
-func TestOpeningHoursAreAnEventOfTheDay(t *testing.T) {
+func TestBookingForOpeningHoursIsAnAllDayEvent(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup = nil
@@ -121,7 +121,7 @@ func TestOpeningHoursAreAnEventOfTheDay(t *testing.T) {
 	}
 }
 
-func TestALaterStateReplacesTheEvent(t *testing.T) {
+func TestEventHasTheStatusAndSequenceOfItsBooking(t *testing.T) {
 	for status, want := range map[booking.BookingStatus][2]string{
 		booking.OnHold: {"TENTATIVE", "0"}, booking.Pending: {"TENTATIVE", "0"}, booking.Confirmed: {"CONFIRMED", "1"},
 		booking.Redeemed: {"CONFIRMED", "1"}, booking.Cancelled: {"CANCELLED", "2"},
@@ -163,7 +163,7 @@ func TestLinesAreFoldedAsTheStandardRequires(t *testing.T) {
 	}
 }
 
-func TestTheSameOrderMakesTheSameFile(t *testing.T) {
+func TestSameOrderGivesTheSameCalendarFile(t *testing.T) {
 	o := documenttest.ArabicOrder()
 	_, first := event(t, &o, &o.Bookings[0])
 	for range 8 {
@@ -174,7 +174,7 @@ func TestTheSameOrderMakesTheSameFile(t *testing.T) {
 	}
 }
 
-func TestAnEventOfAMeetingPointIsThere(t *testing.T) {
+func TestEventWithAMeetingPointHasItsLocation(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
@@ -188,7 +188,7 @@ func TestAnEventOfAMeetingPointIsThere(t *testing.T) {
 	}
 }
 
-func TestAnEventHasTheStatusOfMailsAndInvoices(t *testing.T) {
+func TestEventDescriptionHasTheStatusOfMailsAndInvoices(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Method, o.Bookings[0].Status = booking.PayLater, booking.Pending
 	paid := o.Payment
@@ -201,7 +201,7 @@ func TestAnEventHasTheStatusOfMailsAndInvoices(t *testing.T) {
 	}
 }
 
-func TestNoEventHasATimeByTheWrongClock(t *testing.T) {
+func TestEventOfAnUnknownTimeZoneIsAnError(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Bookings[0].Detail.TimeZone = "Asia/Atlantis"
 	if _, err := calendar.File(&o, &o.Bookings[0], ""); err == nil || !strings.Contains(err.Error(), "Atlantis") {

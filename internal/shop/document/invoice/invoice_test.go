@@ -27,7 +27,7 @@ func printInvoice(t *testing.T, o booking.Order) (data []byte, text string) {
 	return data, strings.Join(strings.Fields(documenttest.Text(t, data)), " ")
 }
 
-func TestAnInvoiceHasEveryAmount(t *testing.T) {
+func TestInvoiceListsEveryAmountOfTheOrder(t *testing.T) {
 	_, text := printInvoice(t, documenttest.EnglishOrder())
 	for _, want := range []string{
 		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin",
@@ -44,7 +44,7 @@ func TestAnInvoiceHasEveryAmount(t *testing.T) {
 	}
 }
 
-func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
+func TestInvoiceKeepsNumberAndAmountsWhenTheBuyerIsRemoved(t *testing.T) {
 	const want = "Name removed"
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		_, before := printInvoice(t, o)
@@ -64,7 +64,7 @@ func TestAnInvoiceOutlastsTheNameOfItsBuyer(t *testing.T) {
 	}
 }
 
-func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
+func TestLongInvoiceRepeatsItsNumberOnEveryPage(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		first := o.Bookings[0]
 		for n := range 14 {
@@ -116,7 +116,7 @@ func TestAnInvoiceInALanguageOfContentEqualsItsGolden(t *testing.T) {
 	}
 }
 
-func TestOnlyOrdersWithAPaymentLookLikeABill(t *testing.T) {
+func TestTitleAndNoteFollowTheStateOfThePayment(t *testing.T) {
 	for name, c := range documenttest.States {
 		for i, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 			t.Run(name+" "+o.Language, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestOnlyOrdersWithAPaymentLookLikeABill(t *testing.T) {
 	}
 }
 
-func TestOnlyPaidOrConfirmedOrdersHaveAnInvoice(t *testing.T) {
+func TestOnlyPaidOrConfirmedOrdersHaveAnInvoiceNumber(t *testing.T) {
 	for name, c := range documenttest.States {
 		for i, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 			t.Run(name+" "+o.Language, func(t *testing.T) {
@@ -172,7 +172,7 @@ func TestAnInvoiceNamesTheSeller(t *testing.T) {
 	}
 }
 
-func TestPicturesOfInvoices(t *testing.T) {
+func TestRenderedInvoicesEqualTheirPictures(t *testing.T) {
 	english, arabic, nothing := documenttest.EnglishOrder(), documenttest.ArabicOrder(), documenttest.ArabicOrder()
 	documenttest.States["released"].Change(&nothing)
 	for name, o := range map[string]*booking.Order{"invoice-en": &english, "invoice-ar": &arabic,
@@ -185,7 +185,7 @@ func TestPicturesOfInvoices(t *testing.T) {
 	}
 }
 
-func TestTheSameOrderMakesTheSameInvoice(t *testing.T) {
+func TestSameOrderGivesTheSameInvoice(t *testing.T) {
 	first, _ := printInvoice(t, documenttest.ArabicOrder())
 	for range 8 {
 		o := documenttest.ArabicOrder()
@@ -195,7 +195,7 @@ func TestTheSameOrderMakesTheSameInvoice(t *testing.T) {
 	}
 }
 
-func TestAnInvoiceHasTheHostOfTheDeployment(t *testing.T) {
+func TestInvoiceShowsTheHostOfTheDeployment(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.HomeURL = "http://127.0.0.1:8080" // the address at which the buyer happened to see the site
 	_, text := printInvoice(t, o)
@@ -204,7 +204,7 @@ func TestAnInvoiceHasTheHostOfTheDeployment(t *testing.T) {
 	}
 }
 
-func TestNoInvoiceHasATimeByTheWrongClock(t *testing.T) {
+func TestInvoiceOfAnUnknownTimeZoneIsAnError(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Bookings[0].Detail.TimeZone = "Asia/Atlantis"
 	if _, err := invoice.PDF(&o, site); err == nil || !strings.Contains(err.Error(), "Atlantis") {

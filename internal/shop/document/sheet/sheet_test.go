@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/document/sheet"
 )
 
-func TestColoursAreTheSitesByDay(t *testing.T) {
+func TestColoursEqualTheLightThemeOfTheSite(t *testing.T) {
 	css, err := os.ReadFile("../../../../site/styles/tokens.css")
 	if err != nil {
 		t.Fatal(err)

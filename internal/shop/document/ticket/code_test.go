@@ -29,7 +29,7 @@ func mustSign(t *testing.T, c ticket.Claims) string {
 	return text
 }
 
-func TestAGateReadsWhatTheShopSigned(t *testing.T) {
+func TestSignedTicketCodesVerifyWithTheSameClaims(t *testing.T) {
 	openingHours, longest, first := claims, claims, claims
 	openingHours.StartTime = ""
 	longest.Product, longest.Seats, longest.Line = strings.Repeat("long-", 40), 5000, 300
@@ -46,7 +46,7 @@ func TestAGateReadsWhatTheShopSigned(t *testing.T) {
 	}
 }
 
-func TestScannersMayTrimACode(t *testing.T) {
+func TestTicketCodesSurviveTrimmingByScanners(t *testing.T) {
 	for n := range 200 {
 		c := claims
 		c.Seats, c.Reference = n, c.Reference[:1+n%8]
@@ -61,13 +61,13 @@ func TestScannersMayTrimACode(t *testing.T) {
 }
 
 // 49 squares a side are version 8: at 45 mm, each is almost a millimetre.
-func TestACodeFitsAModestSquare(t *testing.T) {
+func TestQRCodeHasAtMost49ModulesPerSide(t *testing.T) {
 	if n := ticket.QRModules(mustSign(t, claims)); n > 49 {
 		t.Errorf("%d squares a side", n)
 	}
 }
 
-func TestACodeThatIsNotTheShopsIsRefusedByItsFault(t *testing.T) {
+func TestInvalidTicketCodesAreRejectedWithTheirReason(t *testing.T) {
 	text := mustSign(t, claims)
 	other, err := ticket.NewKey(bytes.Repeat([]byte{8}, 32))
 	if err != nil {
@@ -108,7 +108,7 @@ func isInvalid(err error) bool {
 	}, func(known error) bool { return errors.Is(err, known) })
 }
 
-func TestNoLetterOfACodeCanBeChangedOrLost(t *testing.T) {
+func TestChangedOrTruncatedTicketCodesAreRejected(t *testing.T) {
 	text, public := mustSign(t, claims), key(t).Public()
 	for i := range text {
 		if _, err := ticket.Verify(public, text[:i]); err == nil {
@@ -129,7 +129,7 @@ func TestNoLetterOfACodeCanBeChangedOrLost(t *testing.T) {
 	}
 }
 
-func TestClaimsThatNoBookingHasAreNotSigned(t *testing.T) {
+func TestInvalidClaimsAreNotSigned(t *testing.T) {
 	for name, change := range map[string]func(*ticket.Claims){
 		"no reference":    func(c *ticket.Claims) { c.Reference = "" },
 		"no day":          func(c *ticket.Claims) { c.Date = "" },
@@ -176,7 +176,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-func TestAKeyIsMadeOnceAndFoundAgain(t *testing.T) {
+func TestConcurrentProcessesCreateOneTicketKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys", "ticket.pem")
 	var wait sync.WaitGroup
 	publics := make([]string, 8)
@@ -206,7 +206,7 @@ func TestAKeyIsMadeOnceAndFoundAgain(t *testing.T) {
 	}
 }
 
-func TestAKeyFileThatIsBrokenIsNotReplaced(t *testing.T) {
+func TestBrokenKeyFileIsNotReplaced(t *testing.T) {
 	for name, content := range map[string]string{
 		"empty": "", "no PEM": "secret", "a certificate": "-----BEGIN CERTIFICATE-----\nAAAA\n-----END " +
 			"CERTIFICATE-----\n",
@@ -225,7 +225,7 @@ func TestAKeyFileThatIsBrokenIsNotReplaced(t *testing.T) {
 	}
 }
 
-func TestAKeySignsForNothingElse(t *testing.T) {
+func TestSignatureIsNotValidForTheBareMessage(t *testing.T) {
 	text := mustSign(t, claims)
 	message, signature := ticket.Parts(text)
 	if ed25519.Verify(key(t).Public(), message, signature) {

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-func TestAGateGetsOnlyThePublicKey(t *testing.T) {
+func TestPublicKeyIsExportedWithoutThePrivateKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ticket.pem")
 	key, err := ticket.LoadOrCreateKey(path)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestAGateGetsOnlyThePublicKey(t *testing.T) {
 	}
 }
 
-func TestAKeyOfAnotherKindIsRefused(t *testing.T) {
+func TestKeysOfOtherAlgorithmsAreRejected(t *testing.T) {
 	other, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-func TestAGateReadsTheCodeOffAPrintedTicket(t *testing.T) {
+func TestScannerReadsTheCodeOfARenderedTicket(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		b := &o.Bookings[0]
 		pdf, err := ticket.PDF(&o, b, key(t))

@@ -37,7 +37,7 @@ func key(t *testing.T) ticket.Key {
 	return key
 }
 
-func TestPicturesOfTickets(t *testing.T) {
+func TestRenderedTicketsEqualTheirPictures(t *testing.T) {
 	for name, o := range map[string]booking.Order{"ticket-en": documenttest.EnglishOrder(),
 		"ticket-ar": documenttest.ArabicOrder()} {
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestPicturesOfTickets(t *testing.T) {
 	}
 }
 
-func TestTheSameOrderMakesTheSameTicket(t *testing.T) {
+func TestSameOrderGivesTheSameTicket(t *testing.T) {
 	var first []byte
 	for range 8 {
 		o := documenttest.ArabicOrder()
@@ -63,7 +63,7 @@ func TestTheSameOrderMakesTheSameTicket(t *testing.T) {
 	}
 }
 
-func TestTicketsCanBeMadeAtOnce(t *testing.T) {
+func TestTicketsCanBeRenderedConcurrently(t *testing.T) {
 	for range 4 {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
@@ -77,7 +77,7 @@ func TestTicketsCanBeMadeAtOnce(t *testing.T) {
 
 func pages(document []byte) int { return bytes.Count(document, []byte("/Type /Page\n")) }
 
-func TestATicketIsOnePageHoweverLongItsTexts(t *testing.T) {
+func TestTicketWithLongTextsFitsOnePage(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		b := &o.Bookings[0]
 		b.Detail.ProductTitle = strings.Repeat(b.Detail.ProductTitle+" ", 6)
@@ -104,7 +104,7 @@ func TestATicketIsOnePageHoweverLongItsTexts(t *testing.T) {
 	}
 }
 
-func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
+func TestTicketTextCanBeSearchedAndCopied(t *testing.T) {
 	for _, c := range []struct {
 		order booking.Order
 		want  []string
@@ -145,7 +145,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 	}
 }
 
-func TestWithoutPickupATicketHasTheMeetingPoint(t *testing.T) {
+func TestTicketWithoutPickupShowsTheMeetingPoint(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
@@ -167,7 +167,7 @@ func TestWithoutPickupATicketHasTheMeetingPoint(t *testing.T) {
 	}
 }
 
-func TestATicketForOpeningHoursHasItsDate(t *testing.T) {
+func TestTicketForOpeningHoursShowsDateAndHours(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Choice.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"},
@@ -191,7 +191,7 @@ func TestATicketForOpeningHoursHasItsDate(t *testing.T) {
 	}
 }
 
-func TestATicketInALanguageWithoutWordsIsInEnglish(t *testing.T) {
+func TestTicketInAnUntranslatedLanguageIsRendered(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Language = "fr"
 	if _, err := ticket.PDF(&o, &o.Bookings[0], key(t)); err != nil {
@@ -199,7 +199,7 @@ func TestATicketInALanguageWithoutWordsIsInEnglish(t *testing.T) {
 	}
 }
 
-func TestNoTicketHasATimeByTheWrongClock(t *testing.T) {
+func TestTicketOfAnUnknownTimeZoneIsAnError(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Bookings[0].Detail.TimeZone = "Asia/Atlantis"
 	if _, err := ticket.PDF(&o, &o.Bookings[0], key(t)); err == nil || !strings.Contains(err.Error(), "Atlantis") {
@@ -207,7 +207,7 @@ func TestNoTicketHasATimeByTheWrongClock(t *testing.T) {
 	}
 }
 
-func TestATicketHasTheNameOfWhoRunsTheActivity(t *testing.T) {
+func TestTicketShowsTheNameOfTheSupplier(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		b := &o.Bookings[0]
 		b.Detail.Supplier = booking.Supplier{ID: "hegra-rawis", Name: "Rawis of Hegra"}

@@ -14,7 +14,7 @@ import (
 )
 
 // The library that resolves runs has Unicode's own table of cases among its tests.
-func TestLevelsAreThoseOfUnicodesOwnCases(t *testing.T) {
+func TestBidiLevelsMatchTheTestCasesOfUnicode(t *testing.T) {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/go-text/typesetting").Output()
 	if err != nil {
 		t.Fatal(err)

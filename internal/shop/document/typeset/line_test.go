@@ -54,13 +54,13 @@ func TestArabicLettersTakeTheirJoinedForms(t *testing.T) {
 	}
 }
 
-func TestLamAndAlefBecomeOne(t *testing.T) {
+func TestLamAndAlefFormALigature(t *testing.T) {
 	if n := len(glyphs(t, "لا")); n != 1 {
 		t.Errorf("لا has %d glyphs", n)
 	}
 }
 
-func TestLettersJoinInBothFamiliesAndAllWeights(t *testing.T) {
+func TestArabicLettersJoinInBothFamiliesAndAllWeights(t *testing.T) {
 	for _, family := range []typeset.Family{typeset.Text, typeset.Display} {
 		for _, weight := range []int{400, 500, 650} {
 			style := typeset.Style{Family: family, Weight: weight, Size: 10}
@@ -79,7 +79,7 @@ func TestLettersJoinInBothFamiliesAndAllWeights(t *testing.T) {
 }
 
 // Texts are in logical order; the wanted lines in visual order, from left to right.
-func TestEachDirectionStandsInItsOwnOrder(t *testing.T) {
+func TestMixedDirectionsAreInVisualOrder(t *testing.T) {
 	aed := func(amount string) string {
 		return wording.In("ar").IsolateOwn(wording.IsolateLTR(amount) + "\u00a0د.إ.")
 	}
@@ -113,13 +113,13 @@ func TestEachDirectionStandsInItsOwnOrder(t *testing.T) {
 	}
 }
 
-func TestWithoutItsIsolateAPhoneIsTornApart(t *testing.T) {
+func TestPhoneWithoutIsolateIsReorderedInArabic(t *testing.T) {
 	if got := typeset.New("ar", true).Line("هاتف: "+phone, body).Visual(); strings.Contains(got, phone) {
 		t.Errorf("%q needs no isolate, so that the test with it proves nothing", got)
 	}
 }
 
-func TestVisitorsTextDoesNotReorderItsNeighbours(t *testing.T) {
+func TestControlCharactersInIsolatedTextDoNotReorderTheLine(t *testing.T) {
 	evil := "\u202eabc\u2069\u2069\u2066 \u202c"
 	got := typeset.New("en", false).Line("from "+wording.Isolate(evil)+" to 5", body).Visual()
 	if want := "from abc  to 5"; got != want {
@@ -127,7 +127,7 @@ func TestVisitorsTextDoesNotReorderItsNeighbours(t *testing.T) {
 	}
 }
 
-func TestGlyphsFollowEachOtherFromLeftToRight(t *testing.T) {
+func TestWordsArePositionedFromLeftToRight(t *testing.T) {
 	line := typeset.New("ar", true).Line("هاتف: "+wording.IsolateLTR(phone), body)
 	last := math.Inf(-1)
 	for _, run := range line.Runs {
@@ -141,7 +141,7 @@ func TestGlyphsFollowEachOtherFromLeftToRight(t *testing.T) {
 	}
 }
 
-func TestLinesAreNoWiderThanTheirColumnAndLoseNoLetter(t *testing.T) {
+func TestLinesFitTheirColumnAndKeepEveryLetter(t *testing.T) {
 	for _, text := range []string{
 		"Shaden Resort, villa 12; ask for Amina at the gate",
 		"مواقف الحافلات في الحديقة الشتوية بالعُلا ثم منتجع Shaden Resort",
@@ -161,7 +161,7 @@ func TestLinesAreNoWiderThanTheirColumnAndLoseNoLetter(t *testing.T) {
 	}
 }
 
-func TestABalancedTextHasNoLoneLastWord(t *testing.T) {
+func TestBalancedTextHasNoShortLastLine(t *testing.T) {
 	text, s := "Hegra's tombs by the first of the morning light, with a rawi", typeset.New("en", false)
 	greedy, lines := s.Lines(text, body, 200, 0), s.Balanced(text, body, 200)
 	if len(lines) != len(greedy) || len(lines) != 2 {
@@ -172,7 +172,7 @@ func TestABalancedTextHasNoLoneLastWord(t *testing.T) {
 	}
 }
 
-func TestNamesOfManyLanguagesHaveLetters(t *testing.T) {
+func TestFontsHaveGlyphsForNamesOfManyLanguages(t *testing.T) {
 	for _, name := range []string{"Zoë Şahin", "İğdır Öztürk", "Łukasz Dvořák", "Ümit ÿ", "Дмитрий", "Γιώργος",
 		"شيماء پری گل", "O’Neill–Smith", "Nguyễn"} {
 		for _, run := range typeset.New("en", false).Line(name, body).Runs {

@@ -33,6 +33,6 @@ func harness(t *testing.T) paymenttest.Harness {
 	}
 }
 
-func TestTheSandboxKeepsTheContract(t *testing.T) {
+func TestSandboxMeetsTheProviderContract(t *testing.T) {
 	paymenttest.Run(t, harness)
 }

@@ -16,7 +16,7 @@ var sentAt = time.Unix(1_800_000_000, 0)
 
 const body = `{"id":"evt_1","type":"session.captured","session":"abc"}`
 
-func TestOnlyFreshEventsOfTheProviderItselfAreTaken(t *testing.T) {
+func TestOnlyFreshSignedEventsAreAccepted(t *testing.T) {
 	p := open(t, nil)
 	stranger := open(t, nil)
 	own, otherSignature := p.Signature([]byte(body), sentAt), stranger.Signature([]byte(body), sentAt)

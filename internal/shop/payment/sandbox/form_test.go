@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-func TestFormsAreReadAsPeopleType(t *testing.T) {
+func TestCardFormAcceptsCommonNotations(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	good := url.Values{"number": {sandbox.CardSuccess}, "expiry": {"11/26"}, "cvc": {"123"}, "holder": {"مها"}}
 	for field, typed := range map[string][]string{

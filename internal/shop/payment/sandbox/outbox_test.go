@@ -96,7 +96,7 @@ func undelivered(t testing.TB, p *sandbox.Provider) int {
 	return must[int](t)(p.Undelivered(t.Context()))
 }
 
-func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
+func TestEveryChangeIsDeliveredAsASignedEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		p := open(t, s.configure)
@@ -138,7 +138,7 @@ func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 	})
 }
 
-func TestEventsAreDeliveredAtOnce(t *testing.T) {
+func TestEventsAreDeliveredImmediately(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		p := open(t, s.configure)
@@ -153,7 +153,7 @@ func TestEventsAreDeliveredAtOnce(t *testing.T) {
 	})
 }
 
-func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
+func TestEventsAreRedeliveredUntilTheShopAcceptsThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		s.answer.Store(http.StatusServiceUnavailable)
@@ -186,7 +186,7 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 	})
 }
 
-func TestEventsOutliveTheProgram(t *testing.T) {
+func TestUndeliveredEventsAreDeliveredAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop()
 		s.answer.Store(http.StatusInternalServerError)
@@ -234,7 +234,7 @@ func TestAnEventDeliveredDuringShutdownIsDeliveredAgain(t *testing.T) {
 	})
 }
 
-func TestAnEventThatAKilledProcessHeldComesAgain(t *testing.T) {
+func TestEventOfAKilledProcessIsDeliveredByAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "sandbox.db")
 		dead, alive := newShop(), newShop()
@@ -291,7 +291,7 @@ func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 	})
 }
 
-func TestDeliveriesKeepTheirConnections(t *testing.T) {
+func TestDeliveriesReuseTheirConnections(t *testing.T) {
 	var connections atomic.Int64
 	receiver := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusNoContent)

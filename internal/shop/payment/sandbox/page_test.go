@@ -95,7 +95,7 @@ func (v *visitor) wantPage(a response, status int, texts ...string) {
 	}
 }
 
-func TestThePageHasSellerItemsAndTotal(t *testing.T) {
+func TestPaymentPageShowsSellerItemsAndTotal(t *testing.T) {
 	v := newVisitor(t, nil)
 	_, path := v.page("1", func(r *payment.Request) {
 		r.Seller, r.Currency, r.Exponent, r.Total = `Tours & <b>Co</b>`, "KWD", 3, 1234567
@@ -109,7 +109,7 @@ func TestThePageHasSellerItemsAndTotal(t *testing.T) {
 		"4000 0000 0000 3055")
 }
 
-func TestThePageSpeaksArabic(t *testing.T) {
+func TestPaymentPageIsShownInArabic(t *testing.T) {
 	v := newVisitor(t, nil)
 	_, path := v.page("1", func(r *payment.Request) { r.Language = "ar" })
 	page := v.get(path)
@@ -121,7 +121,7 @@ func TestThePageSpeaksArabic(t *testing.T) {
 		"عذرًا، لم تتم عملية الدفع. يُرجى التحقق من بياناتك والمحاولة مرة أخرى.")
 }
 
-func TestThePageIsGuarded(t *testing.T) {
+func TestPaymentPageHasSecurityHeaders(t *testing.T) {
 	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	for _, place := range []string{path, path + "x", "/sandbox/", path + "/bank"} {
@@ -143,7 +143,7 @@ func TestThePageIsGuarded(t *testing.T) {
 	}
 }
 
-func TestEverythingThePageLoadsIsServed(t *testing.T) {
+func TestEveryResourceOfThePaymentPageIsServed(t *testing.T) {
 	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	var files []string
@@ -165,7 +165,7 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 	}
 }
 
-func TestPayingLeadsBackToTheShop(t *testing.T) {
+func TestPayingRedirectsToTheShop(t *testing.T) {
 	v := newVisitor(t, nil)
 	for i, card := range []string{sandbox.CardSuccess, sandbox.CardSlow, sandbox.CardUncapturable} {
 		id, path := v.page(fmt.Sprint(i), nil)
@@ -178,7 +178,7 @@ func TestPayingLeadsBackToTheShop(t *testing.T) {
 	}
 }
 
-func TestADeclinedCardCanBeTriedAgainWithoutTypingItAll(t *testing.T) {
+func TestDeclinedCardKeepsAllFieldsButTheSecurityCode(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	page := v.send("POST", path, v.cardForm(path, "4000 0000 0000 0002"), nil)
@@ -194,7 +194,7 @@ func TestADeclinedCardCanBeTriedAgainWithoutTypingItAll(t *testing.T) {
 	}
 }
 
-func TestMistakesStandBesideTheirField(t *testing.T) {
+func TestFormErrorsAreShownBesideTheirField(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	for field, invalid := range map[string][]string{
@@ -219,7 +219,7 @@ func TestMistakesStandBesideTheirField(t *testing.T) {
 	}
 }
 
-func TestFormsFromElsewhereDoNothing(t *testing.T) {
+func TestFormsWithoutTokenOrFromOtherSitesAreRejected(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	_, otherPath := v.page("2", nil)
@@ -249,7 +249,7 @@ func TestFormsFromElsewhereDoNothing(t *testing.T) {
 		"http://shop.test/orders/1")
 }
 
-func TestTwentyFormsAtOncePayOnce(t *testing.T) {
+func TestTwentyConcurrentFormsPayOnce(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	form := v.cardForm(path, sandbox.CardSuccess)
@@ -263,7 +263,7 @@ func TestTwentyFormsAtOncePayOnce(t *testing.T) {
 	}
 }
 
-func TestTheBanksConfirmationIsOnItsOwnPage(t *testing.T) {
+func TestBankConfirmationHasItsOwnPage(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	v.wantRedirect(v.get(path+"/bank"), path)
@@ -282,7 +282,7 @@ func TestTheBanksConfirmationIsOnItsOwnPage(t *testing.T) {
 	}
 }
 
-func TestGivingUpLeadsToTheShopAndClosesThePage(t *testing.T) {
+func TestCancellingRedirectsToTheCheckoutAndClosesThePage(t *testing.T) {
 	v := newVisitor(t, nil)
 	id, path := v.page("1", nil)
 	form := v.cardForm(path, sandbox.CardSuccess)
@@ -300,7 +300,7 @@ func TestGivingUpLeadsToTheShopAndClosesThePage(t *testing.T) {
 	v.wantRedirect(v.send("POST", paid+"/cancel", form, nil), paid)
 }
 
-func TestAPageClosesAtItsHour(t *testing.T) {
+func TestPaymentPageClosesWhenItExpires(t *testing.T) {
 	var at clock
 	v := newVisitor(t, func(c *sandbox.Config) { c.Clock = at.now })
 	_, path := v.page("1", nil)
@@ -310,7 +310,7 @@ func TestAPageClosesAtItsHour(t *testing.T) {
 	v.wantPage(v.send("POST", path, form, nil), 410, `href="http://shop.test/checkout"`)
 }
 
-func TestAMissingPageIsNotFound(t *testing.T) {
+func TestUnknownPaymentPageIsNotFound(t *testing.T) {
 	v := newVisitor(t, nil)
 	_, path := v.page("1", nil)
 	for _, place := range []string{path + "x", "/sandbox/pay/", "/sandbox/", path + "/bank/x", "/sandbox/pay/%00"} {
@@ -331,7 +331,7 @@ func TestAMissingPageIsNotFound(t *testing.T) {
 	}
 }
 
-func TestALostDatabaseIsAPageToTryAgain(t *testing.T) {
+func TestDatabaseFailureShowsAPageToRetry(t *testing.T) {
 	v := &visitor{TB: t, provider: open(t, nil)}
 	v.server = httptest.NewServer(v.provider.Handler())
 	defer v.server.Close()

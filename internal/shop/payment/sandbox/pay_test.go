@@ -48,7 +48,7 @@ func ledger(t testing.TB, p *sandbox.Provider, id string) string {
 	return strings.Join(moved, ", ")
 }
 
-func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
+func TestEachTestCardHasItsDocumentedOutcome(t *testing.T) {
 	p := open(t, nil)
 	for i, c := range []struct {
 		card     string
@@ -76,7 +76,7 @@ func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
 	}
 }
 
-func TestTheBankConfirmsOnceAndItsAnswerCounts(t *testing.T) {
+func TestBankAnswerCannotBeChanged(t *testing.T) {
 	p := open(t, nil)
 	id := start(t, p, "1")
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardChallenge))
@@ -93,7 +93,7 @@ func TestTheBankConfirmsOnceAndItsAnswerCounts(t *testing.T) {
 	}
 }
 
-func TestAnAuthorisationWithoutMoneyIsNeverCaptured(t *testing.T) {
+func TestUncapturableCardIsNeverCaptured(t *testing.T) {
 	p := open(t, nil)
 	id := start(t, p, "1")
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardUncapturable))
@@ -108,7 +108,7 @@ func TestAnAuthorisationWithoutMoneyIsNeverCaptured(t *testing.T) {
 	}
 }
 
-func TestTwentyPaymentsAtOnceAuthoriseOnce(t *testing.T) {
+func TestTwentyConcurrentPaymentsAuthoriseOnce(t *testing.T) {
 	all := openThree(t, nil)
 	for round := range 5 {
 		id := start(t, all[0], fmt.Sprint(round))
@@ -129,7 +129,7 @@ func TestTwentyPaymentsAtOnceAuthoriseOnce(t *testing.T) {
 }
 
 // The control: with the guards gone, the same twenty payments do authorise more than once.
-func TestWithoutTheGuardsTwentyPaymentsAuthoriseTwice(t *testing.T) {
+func TestConcurrentPaymentsWithoutGuardsAuthoriseTwice(t *testing.T) {
 	all := openThree(t, nil)
 	must[sql.Result](t)(all[0].DB().Exec(`DROP TABLE sandbox_journal; CREATE TABLE sandbox_journal (session TEXT,
 		number BIGINT, kind TEXT, amount BIGINT, key TEXT, at BIGINT, attempts BIGINT, next_at BIGINT)`))
@@ -147,7 +147,7 @@ func TestWithoutTheGuardsTwentyPaymentsAuthoriseTwice(t *testing.T) {
 	t.Error("the race tests prove nothing")
 }
 
-func TestProcessesThatStartTogetherShareASecret(t *testing.T) {
+func TestProcessesStartedTogetherShareASecret(t *testing.T) {
 	for range 10 {
 		file := filepath.Join(t.TempDir(), "sandbox.db")
 		all := make([]*sandbox.Provider, 5)
@@ -176,7 +176,7 @@ func TestProcessesThatStartTogetherShareASecret(t *testing.T) {
 	}
 }
 
-func TestKeysOfDifferentCallsDoNotMeet(t *testing.T) {
+func TestIdempotencyKeysAreSeparatePerOperation(t *testing.T) {
 	p := open(t, nil)
 	id := start(t, p, "order")
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardSuccess))
@@ -192,7 +192,7 @@ func TestKeysOfDifferentCallsDoNotMeet(t *testing.T) {
 	}
 }
 
-func TestChangesByTimeAreStoredAtTheirInstant(t *testing.T) {
+func TestTimedChangesAreStoredAtTheirInstant(t *testing.T) {
 	var at clock
 	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
 	began := at.now()
@@ -220,7 +220,7 @@ func TestChangesByTimeAreStoredAtTheirInstant(t *testing.T) {
 	}
 }
 
-func TestCardNumbersAreKeptNowhere(t *testing.T) {
+func TestCardNumbersAreNotStored(t *testing.T) {
 	dir := t.TempDir()
 	p := openFile(t, filepath.Join(dir, "sandbox.db"), nil)
 	for i, card := range []string{sandbox.CardSuccess, sandbox.CardDecline, sandbox.CardChallenge, sandbox.CardSlow,
@@ -241,7 +241,7 @@ func TestCardNumbersAreKeptNowhere(t *testing.T) {
 	}
 }
 
-func TestAnInvalidRequestIsNotStarted(t *testing.T) {
+func TestInvalidPaymentRequestsAreRejected(t *testing.T) {
 	p := open(t, nil)
 	for name, change := range map[string]func(*payment.Request){
 		"a relative return":       func(r *payment.Request) { r.ReturnURL = "/orders/1" },
@@ -272,7 +272,7 @@ func TestAKeyStillFindsItsSessionWhenThePageHasExpired(t *testing.T) {
 }
 
 // A call that fails in mid-write takes no other with it.
-func TestAFailureIsItsOwnCallersAlone(t *testing.T) {
+func TestFailedWriteDoesNotAffectOtherCallers(t *testing.T) {
 	p := open(t, nil)
 	ids := make([]string, 40)
 	for i := range ids {

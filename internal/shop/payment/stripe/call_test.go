@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-func TestFailuresDistinguishTemporaryOnes(t *testing.T) {
+func TestStripeErrorsMapToPaymentErrors(t *testing.T) {
 	_, refused := invalid("payment_intent_unexpected_state", "no")
 	_, expired := invalid("charge_expired_for_capture", "too late")
 	_, param := invalid("parameter_invalid_integer", "our mistake")
@@ -47,7 +47,7 @@ func TestFailuresDistinguishTemporaryOnes(t *testing.T) {
 	}
 }
 
-func TestALostResponseIsRequestedAgainWithTheSameKey(t *testing.T) {
+func TestLostResponseIsRetriedWithTheSameIdempotencyKey(t *testing.T) {
 	session, _, _ := newSession(t)
 	var mu sync.Mutex
 	var keys []string
@@ -75,7 +75,7 @@ func TestALostResponseIsRequestedAgainWithTheSameKey(t *testing.T) {
 	}
 }
 
-func TestAStripeThatHangsIsGivenUp(t *testing.T) {
+func TestHangingStripeRequestTimesOut(t *testing.T) {
 	done := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-done }))
 	defer server.Close()
@@ -119,7 +119,7 @@ func (s spy) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-func TestThePageIsRequestedWithTheOrdersDetails(t *testing.T) {
+func TestCheckoutSessionIsCreatedWithTheOrderDetails(t *testing.T) {
 	discounted := []payment.Line{{Title: "Desert safari", Amount: 40000}, {Title: "Promo code", Amount: -450}}
 	for name, c := range map[string]struct {
 		change func(*payment.Request)
@@ -172,7 +172,7 @@ func TestThePageIsRequestedWithTheOrdersDetails(t *testing.T) {
 	}
 }
 
-func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
+func TestUnsupportedAmountsAreNotSentToStripe(t *testing.T) {
 	for _, change := range []func(*payment.Request){
 		func(r *payment.Request) { r.Currency, r.Total, r.Lines = "KWD", 5125, nil },
 		func(r *payment.Request) { r.Currency = "XYZ" },
@@ -187,7 +187,7 @@ func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
 }
 
 // A failure that may pass is tried again; this one does not pass.
-func TestAnAmountThatStripeCannotTakeIsRefusedForGood(t *testing.T) {
+func TestUnsupportedAmountIsRefusedPermanently(t *testing.T) {
 	f := newFake(t)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL})
 	r := paymenttest.Request("order")
@@ -210,7 +210,7 @@ func TestAnAmountThatStripeCannotTakeIsRefusedForGood(t *testing.T) {
 	}
 }
 
-func TestTheMockRefusesWhatStripeRefuses(t *testing.T) {
+func TestStripeMockRejectsInvalidRequests(t *testing.T) {
 	for _, form := range []string{"mode=payment&locale=ar", "mode=payment&no_such_field=1", "expires_at=soon"} {
 		r, _ := http.NewRequest(http.MethodPost, stripeMock(t)+"/v1/checkout/sessions", strings.NewReader(form))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -226,7 +226,7 @@ func TestTheMockRefusesWhatStripeRefuses(t *testing.T) {
 	}
 }
 
-func TestAVoidThatIsTooLateRefundsInstead(t *testing.T) {
+func TestVoidSucceedsWhenThePageIsPaidMeanwhile(t *testing.T) {
 	f := newFake(t)
 	pay := f.payAs("requires_capture", "complete", nil)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: &http.Client{Transport: spy(func(r *http.Request) {
@@ -244,7 +244,7 @@ func TestAVoidThatIsTooLateRefundsInstead(t *testing.T) {
 	}
 }
 
-func TestAProviderWithoutItsSecretsIsNotMade(t *testing.T) {
+func TestProviderRequiresItsSecrets(t *testing.T) {
 	for _, c := range []stripe.Config{{Key: "sk_test_123"}, {WebhookSecret: secret}} {
 		if _, err := stripe.New(c); err == nil {
 			t.Errorf("%+v", c)

@@ -82,7 +82,7 @@ func newProvider(t testing.TB, config stripe.Config) *stripe.Provider {
 	return p
 }
 
-func TestStripeKeepsTheContract(t *testing.T) {
+func TestStripeMeetsTheProviderContract(t *testing.T) {
 	paymenttest.Run(t, func(t *testing.T) paymenttest.Harness {
 		f := newFake(t)
 		decline := object{"last_payment_error": object{"type": "card_error", "code": "card_declined",

@@ -27,7 +27,7 @@ func sign(at time.Time, body, with string) string {
 	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(webhook.ComputeSignature(at, []byte(body), with)))
 }
 
-func TestOnlyFreshEventsOfStripeAreTaken(t *testing.T) {
+func TestOnlyFreshSignedEventsOfStripeAreAccepted(t *testing.T) {
 	p := newProvider(t, stripe.Config{})
 	own, otherSignature := sign(sentAt, completed, secret), sign(sentAt, completed, "whsec_other")
 	hash := own[strings.Index(own, "v1="):]
@@ -75,7 +75,7 @@ func FuzzEvent(f *testing.F) {
 	})
 }
 
-func TestAnEventAboutARefundOrADisputeLeadsToItsSession(t *testing.T) {
+func TestRefundAndDisputeEventsFindTheirSession(t *testing.T) {
 	f := newFake(t)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL})
 	session, err := p.Start(t.Context(), paymenttest.Request("order"))
@@ -122,7 +122,7 @@ func TestAPaymentUnderInquiryIsRefundable(t *testing.T) {
 	}
 }
 
-func TestTwoAccountsHaveNamesOfTheirOwn(t *testing.T) {
+func TestProvidersOfTwoAccountsHaveDifferentNames(t *testing.T) {
 	f := newFake(t)
 	shared, own := newProvider(t, stripe.Config{BaseURL: f.URL}),
 		newProvider(t, stripe.Config{BaseURL: f.URL, Name: "stripe-derb-house"})

@@ -23,7 +23,7 @@ func newAnsweringProvider(t testing.TB, status int, body any) *stripe.Provider {
 	return newProvider(t, stripe.Config{BaseURL: server.URL})
 }
 
-func TestStripesStatesMapToOneStatus(t *testing.T) {
+func TestStripeStatesMapToPaymentStates(t *testing.T) {
 	lapse := time.Unix(1800604861, 0).UTC()
 	declined := object{"type": "card_error", "code": "card_declined", "decline_code": "generic_decline"}
 	for name, c := range map[string]struct {
@@ -82,7 +82,7 @@ func TestStripesStatesMapToOneStatus(t *testing.T) {
 	}
 }
 
-func TestImpossibleStatesAreErrors(t *testing.T) {
+func TestUnknownStripeStatusIsAnError(t *testing.T) {
 	session, intent, _ := newSession(t)
 	intent["status"] = "a status to come"
 	if state, err := newAnsweringProvider(t, 200, session).State(t.Context(), "cs_test_1"); err == nil {

@@ -54,7 +54,7 @@ func durationText(t *testing.T, language string, d booking.Detail) string {
 	return text.Duration
 }
 
-func TestDurationsAreWordedAsOnTheSite(t *testing.T) {
+func TestDurationsUseTheWordsOfTheSite(t *testing.T) {
 	for language, forms := range map[string]map[int]string{
 		"en": {1: "one", 2: "other", 3: "other", 11: "other", 100: "other"},
 		"ar": {1: "one", 2: "two", 3: "few", 11: "many", 100: "other"},
@@ -100,7 +100,7 @@ func amountsOf(o *booking.Order) map[string]int64 {
 	return amounts
 }
 
-func TestTotalsShowTheOutcomeOfTheMoney(t *testing.T) {
+func TestTotalsMatchTheStateOfThePayment(t *testing.T) {
 	for name, c := range documenttest.States {
 		order := documenttest.EnglishOrder()
 		c.Change(&order)
