@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// ResizedHeader is a PNG that says it is of another size.
+// ResizedHeader is a PNG whose header states another size.
 func ResizedHeader(png []byte, width, height uint32) []byte {
 	data := slices.Clone(png)
 	binary.BigEndian.PutUint32(data[16:], width)

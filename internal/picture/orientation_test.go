@@ -35,8 +35,8 @@ func TestProbeAppliesTheExifOrientation(t *testing.T) {
 			want.Width, want.Height = 20, 30
 		}
 		for name, data := range map[string][]byte{
-			"of Intel":    held(t, orientation, binary.LittleEndian, "II*\x00"),
-			"of Motorola": held(t, orientation, binary.BigEndian, "MM\x00*"),
+			"little-endian": held(t, orientation, binary.LittleEndian, "II*\x00"),
+			"big-endian":    held(t, orientation, binary.BigEndian, "MM\x00*"),
 		} {
 			if got, err := picture.Probe(data); err != nil || got != want {
 				t.Errorf("orientation %d, order %s: %+v %v", orientation, name, got, err)

@@ -15,18 +15,18 @@ import (
 
 func TestFilesOfUnknownFormatsAreRejected(t *testing.T) {
 	for name, data := range map[string]string{
-		"nothing":            "",
-		"SVG":                `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`,
-		"SVG with a prolog":  `<?xml version="1.0"?><!DOCTYPE svg><svg/>`,
-		"PDF":                "%PDF-1.7\n",
-		"HTML":               "<!doctype html><script>",
-		"TIFF":               "II*\x00",
-		"PostScript":         "%!PS",
-		"ImageMagick's own":  "push graphic-context",
-		"HEIC":               "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
-		"half a JPEG marker": "\xff\xd8",
-		"a PNG's name only":  "\x89PNG\r\n\x1a\n",
-		"RIFF of sound":      "RIFF\x00\x00\x00\x00WAVEfmt ",
+		"nothing":                   "",
+		"SVG":                       `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>`,
+		"SVG with a prolog":         `<?xml version="1.0"?><!DOCTYPE svg><svg/>`,
+		"PDF":                       "%PDF-1.7\n",
+		"HTML":                      "<!doctype html><script>",
+		"TIFF":                      "II*\x00",
+		"PostScript":                "%!PS",
+		"ImageMagick commands":      "push graphic-context",
+		"HEIC":                      "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+		"half a JPEG marker":        "\xff\xd8",
+		"only the signature of PNG": "\x89PNG\r\n\x1a\n",
+		"a RIFF of sound":           "RIFF\x00\x00\x00\x00WAVEfmt ",
 		"an AVIF with no size": "\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif" +
 			"\x00\x00\x00\x0cmeta\x00\x00\x00\x00",
 	} {
@@ -64,12 +64,12 @@ func TestProbeReadsJPEGSizesWithAnyChromaSubsampling(t *testing.T) {
 		data []byte
 		want picture.Header
 	}{
-		"as usual":            {b.Bytes(), want},
-		"unusual":             {unusual, want},
-		"filled up":           {filled, want},
-		"12 bits a colour":    {deep, picture.Header{}},
-		"lossless":            {lossless, picture.Header{}},
-		"cut before the size": {unusual[:frame+8], picture.Header{}},
+		"a usual JPEG":               {b.Bytes(), want},
+		"unusual chroma subsampling": {unusual, want},
+		"fill bytes before a marker": {filled, want},
+		"12 bits a colour":           {deep, picture.Header{}},
+		"lossless":                   {lossless, picture.Header{}},
+		"truncated before the size":  {unusual[:frame+8], picture.Header{}},
 	} {
 		if h, err := picture.Probe(of.data); h != of.want || (err == nil) != (of.want.Width > 0) {
 			t.Errorf("%s: %+v %v", name, h, err)

@@ -135,26 +135,26 @@ func TestInvalidReservationsAreRejectedWithStandardCodes(t *testing.T) {
 			"sold out": {"UNPROCESSABLE_ENTITY", body{"availabilityId": next}, ""},
 			"a closed day": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-25T15:00:00+04:00"},
 				"availabilityId"},
-			"no such start": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:30:00+04:00"},
+			"an unknown start": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:30:00+04:00"},
 				"availabilityId"},
 			"another offset": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:00:00+03:00"},
 				"availabilityId"},
 			"no availability":    {"INVALID_AVAILABILITY_ID", body{"availabilityId": nil}, "availabilityId"},
 			"too soon":           {"UNPROCESSABLE_ENTITY", body{"availabilityId": "2026-11-20T15:00:00+04:00"}, ""},
-			"no such product":    {"INVALID_PRODUCT_ID", body{"productId": "camels"}, "productId"},
+			"an unknown product": {"INVALID_PRODUCT_ID", body{"productId": "camels"}, "productId"},
 			"a negotiated price": {"INVALID_PRODUCT_ID", body{"productId": "secret"}, "productId"},
-			"no such option":     {"INVALID_OPTION_ID", body{"optionId": "private"}, "optionId"},
-			"no such unit":       {"INVALID_UNIT_ID", body{"unitItems": units("senior", 1)}, "unitId"},
+			"an unknown option":  {"INVALID_OPTION_ID", body{"optionId": "private"}, "optionId"},
+			"an unknown unit":    {"INVALID_UNIT_ID", body{"unitItems": units("senior", 1)}, "unitId"},
 			"too many units":     {"UNPROCESSABLE_ENTITY", body{"unitItems": units("adult", 5)}, ""},
-			"a child by itself":  {"UNPROCESSABLE_ENTITY", body{"unitItems": units("child", 1)}, ""},
+			"a lone child":       {"UNPROCESSABLE_ENTITY", body{"unitItems": units("child", 1)}, ""},
 			"no units":           {"UNPROCESSABLE_ENTITY", body{"unitItems": []body{}}, ""},
 			"missing units":      {"UNPROCESSABLE_ENTITY", body{"unitItems": nil}, ""},
-			"no uuid":            {"INVALID_BOOKING_UUID", body{"uuid": "mine"}, "uuid"},
+			"an invalid uuid":    {"INVALID_BOOKING_UUID", body{"uuid": "mine"}, "uuid"},
 			"another currency":   {"BAD_REQUEST", body{"currency": "USD"}, ""},
 			"a wrong type":       {"BAD_REQUEST", body{"unitItems": "adult"}, ""},
 			"no e-mail address":  {"BAD_REQUEST", body{"contact": body{"emailAddress": "amina"}}, ""},
 			"an unknown pickup":  {"UNPROCESSABLE_ENTITY", body{"pickupPointId": "moon"}, ""},
-			"a pickup of nowhere": {"UNPROCESSABLE_ENTITY", body{"productId": "boat", "optionId": "whole",
+			"a pickup not offered": {"UNPROCESSABLE_ENTITY", body{"productId": "boat", "optionId": "whole",
 				"pickupPointId": "x", "availabilityId": "2026-12-05T09:00:00+04:00", "unitItems": units("guest", 1)},
 				""},
 			"two units of one uuid": {"BAD_REQUEST", body{"unitItems": []body{
@@ -167,7 +167,7 @@ func TestInvalidReservationsAreRejectedWithStandardCodes(t *testing.T) {
 			}
 			if name == "sold out" || c.in["unitItems"] != nil && name != "a wrong type" && !strings.HasPrefix(name,
 				"two") &&
-				name != "a pickup of nowhere" {
+				name != "a pickup not offered" {
 				a.refused(c.code, "PATCH", path, c.in)
 			}
 		}

@@ -19,15 +19,15 @@ func TestHoldIsConfirmedAsReservedAfterItsDepartureChanges(t *testing.T) {
 		w.must(err)
 	}
 	for name, happens := range map[string]func(w *world){
-		"booking closes":        func(w *world) { w.pass(20 * time.Minute) },
-		"an operator closes it": func(w *world) { overrides(w, booking.DepartureChange{Act: booking.ActClose}) },
-		"an operator limits it": func(w *world) {
+		"booking has closed":        func(w *world) { w.pass(20 * time.Minute) },
+		"an operator has closed it": func(w *world) { overrides(w, booking.DepartureChange{Act: booking.ActClose}) },
+		"an operator has limited it": func(w *world) {
 			overrides(w, booking.DepartureChange{Act: booking.ActLimit, Limit: 1})
 		},
-		"the build no longer has it": func(w *world) {
+		"the build has dropped it": func(w *world) {
 			w.changes("endunes", func(o *payload.Option) { o.Schedule.ClosedDays = []string{"12-05"} })
 		},
-		"the price rises": func(w *world) {
+		"the price has risen": func(w *world) {
 			w.changes("endunes", func(o *payload.Option) { o.Units[0].Price = 50000 })
 		},
 	} {
@@ -35,7 +35,7 @@ func TestHoldIsConfirmedAsReservedAfterItsDepartureChanges(t *testing.T) {
 			"units": {"unitItems": units("adult", 2)}, "pickup": {"pickupPointId": "mall"},
 			"start": {"availabilityId": three},
 		} {
-			t.Run(name+", confirmed with its "+details, func(t *testing.T) {
+			t.Run(name+", confirmed with "+details, func(t *testing.T) {
 				onBoth(t, func(w *world) {
 					w.pass(closes.Add(-10 * time.Minute).Sub(w.clock()))
 					_, path := w.atlas.reserves(reservation(2, body{"expirationMinutes": 60}))
@@ -85,7 +85,7 @@ func (w *world) taken() int {
 }
 
 func TestTwoConcurrentChangesAreBothApplied(t *testing.T) {
-	for name, reads := range map[string]int{"before the booking is quoted": 1, "while it is quoted": 2} {
+	for name, reads := range map[string]int{"a change before the quote": 1, "a change during the quote": 2} {
 		t.Run(name, func(t *testing.T) {
 			onBoth(t, func(w *world) {
 				_, path := w.atlas.buys(reservation(1))

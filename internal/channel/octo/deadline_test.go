@@ -11,7 +11,7 @@ func TestSupplierHasTimeToAnswerAResellerRequest(t *testing.T) {
 	opens := time.Date(2026, 12, 5, 6, 0, 0, 0, time.UTC)
 	museum := body{"productId": "museum", "optionId": "day", "availabilityId": "2026-12-05T00:00:00+04:00"}
 	for name, sell := range map[string]func(w *world) body{
-		"of a confirmed booking that grows": func(w *world) body {
+		"a confirmed booking gets more travellers": func(w *world) body {
 			w.changes("enmuseum", func(o *payload.Option) {
 				o.Cancellation = []payload.CancellationTier{{Before: 60, Refund: 100}}
 			})
@@ -21,7 +21,7 @@ func TestSupplierHasTimeToAnswerAResellerRequest(t *testing.T) {
 			w.pass(opens.Add(-5 * time.Hour).Sub(w.clock()))
 			return w.atlas.gets("PATCH", path, body{"unitItems": units("adult", 3)})
 		},
-		"of a hold that was extended": func(w *world) body {
+		"an extended hold is confirmed": func(w *world) body {
 			w.pass(opens.Add(-2 * time.Hour).Sub(w.clock()))
 			_, path := w.atlas.reserves(reservation(2, museum, body{"expirationMinutes": 60}))
 			w.pass(50 * time.Minute)
@@ -29,7 +29,7 @@ func TestSupplierHasTimeToAnswerAResellerRequest(t *testing.T) {
 			w.pass(15 * time.Minute)
 			return w.atlas.gets("POST", path+"/confirm", amina)
 		},
-		"after opening": func(w *world) body {
+		"a booking is made after opening": func(w *world) body {
 			w.pass(opens.Add(time.Hour).Sub(w.clock()))
 			_, path := w.atlas.reserves(reservation(2, museum))
 			return w.atlas.gets("POST", path+"/confirm", amina)

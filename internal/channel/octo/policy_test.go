@@ -99,8 +99,8 @@ func TestBookingMovedByTheShopIsRefundedInFullAfterAChange(t *testing.T) {
 		body  body
 		until time.Time
 	}{
-		"of its party": {body{"unitItems": units("adult", 1)}, time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)},
-		"of its start": {body{"availabilityId": "2026-12-06T15:00:00+04:00"}, time.Time{}},
+		"the party changes": {body{"unitItems": units("adult", 1)}, time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)},
+		"the start changes": {body{"availabilityId": "2026-12-06T15:00:00+04:00"}, time.Time{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onBoth(t, func(w *world) {

@@ -181,17 +181,17 @@ func TestRemoteResponsesAreLimitedAndValidated(t *testing.T) {
 		answer http.HandlerFunc
 		want   fault.Code
 	}{
-		"a picture":              {respondWith(good), ""},
-		"a picture of no type":   {respondWith(good, "Content-Type", "application/octet-stream"), ""},
-		"another type of it":     {respondWith(good, "Content-Type", "image/jpeg; charset=binary"), ""},
-		"a page":                 {respondWith(good, "Content-Type", "text/html"), fault.Invalid},
-		"an SVG":                 {respondWith([]byte("<svg/>"), "Content-Type", "image/svg+xml"), fault.Invalid},
-		"an SVG said to be PNG":  {respondWith([]byte("<svg/>")), fault.Invalid},
-		"a type of nonsense":     {respondWith(good, "Content-Type", ";;;"), fault.Invalid},
-		"compressed":             {respondWith(zipped.Bytes(), "Content-Encoding", "gzip"), fault.Invalid},
-		"nothing":                {respondWith(nil), fault.Invalid},
-		"too much, as announced": {respondWith(append(good, make([]byte, 1<<20)...)), fault.Invalid},
-		"too much, in pieces": {func(w http.ResponseWriter, _ *http.Request) {
+		"a picture":            {respondWith(good), ""},
+		"an untyped picture":   {respondWith(good, "Content-Type", "application/octet-stream"), ""},
+		"another image type":   {respondWith(good, "Content-Type", "image/jpeg; charset=binary"), ""},
+		"a page":               {respondWith(good, "Content-Type", "text/html"), fault.Invalid},
+		"an SVG":               {respondWith([]byte("<svg/>"), "Content-Type", "image/svg+xml"), fault.Invalid},
+		"an SVG typed as PNG":  {respondWith([]byte("<svg/>")), fault.Invalid},
+		"a malformed type":     {respondWith(good, "Content-Type", ";;;"), fault.Invalid},
+		"compressed":           {respondWith(zipped.Bytes(), "Content-Encoding", "gzip"), fault.Invalid},
+		"nothing":              {respondWith(nil), fault.Invalid},
+		"too large, announced": {respondWith(append(good, make([]byte, 1<<20)...)), fault.Invalid},
+		"too large, chunked": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "image/png")
 			_, _ = w.Write(good)
 			for range 100 {
@@ -199,14 +199,14 @@ func TestRemoteResponsesAreLimitedAndValidated(t *testing.T) {
 				_ = http.NewResponseController(w).Flush()
 			}
 		}, fault.Invalid},
-		"less than announced": {respondWith(good[:100], "Content-Length", "5000"), fault.Unavailable},
+		"shorter than announced": {respondWith(good[:100], "Content-Length", "5000"), fault.Unavailable},
 		"too slow": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", "image/png")
 			_, _ = w.Write(good[:50])
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()
 		}, fault.Unavailable},
-		"not there": {http.NotFound, fault.NotFound},
+		"not found": {http.NotFound, fault.NotFound},
 		"broken": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
 			fault.Unavailable},
 		"half a picture": {respondWith(good[:len(good)/2]), fault.Invalid},
@@ -214,7 +214,7 @@ func TestRemoteResponsesAreLimitedAndValidated(t *testing.T) {
 			w.Header().Set("X-Filler", strings.Repeat("x", 1<<20))
 			respondWith(good)(w, r)
 		}, fault.Unavailable},
-		"an unasked 304": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) },
+		"an unexpected 304": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) },
 			fault.Unavailable},
 	} {
 		e := newElsewhere(t, test.answer)

@@ -21,18 +21,18 @@ func TestHostsAreMappedToTheirDeployment(t *testing.T) {
 		body       string
 	}{
 		{"a deployment's own host", "www.trails.example", 200, "trails"},
-		{"whatever the port", "www.trails.example:8443", 200, "trails"},
-		{"whatever the case", "WWW.Trails.Example", 200, "trails"},
-		{"with a trailing dot", "www.trails.example.", 200, "trails"},
+		{"a host with any port", "www.trails.example:8443", 200, "trails"},
+		{"a host in capitals", "WWW.Trails.Example", 200, "trails"},
+		{"a host with a trailing dot", "www.trails.example.", 200, "trails"},
 		{"a deployment's local host", "trails.localhost:8080", 200, "trails"},
 		{"localhost is the first deployment", "localhost:8080", 200, "home"},
 		{"an unclaimed local host is the first deployment", "other.localhost", 200, "home"},
 		{"an address is the first deployment", "192.0.2.7:8080", 200, "home"},
 		{"an IPv6 address is the first deployment", "[::1]:8080", 200, "home"},
 		{"an IPv6 address without port is the first deployment", "[::1]", 200, "home"},
-		{"another host is not answered for", "evil.example", 421,
+		{"an unknown host is rejected", "evil.example", 421,
 			"misdirected: This server does not answer for this host."},
-		{"a host that only begins alike is not answered for", "www.trails.example.evil.example", 421,
+		{"a host with a known prefix is rejected", "www.trails.example.evil.example", 421,
 			"misdirected: This server does not answer for this host."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -64,30 +64,30 @@ func TestPathsAreServedFromTheirFiles(t *testing.T) {
 		{"the payload of searches", "/search/_payload.json", 200, "search payload"},
 		{"a search for nothing is not found", "/search/%20", 404, "not found"},
 		{"a search is measured in characters", "/search/" + strings.Repeat("%F0%9F%90%AB", 150), 200, "search"},
-		{"too long a search is not found", "/search/" + strings.Repeat("x", 201), 404, "not found"},
+		{"a search that is too long is not found", "/search/" + strings.Repeat("x", 201), 404, "not found"},
 		{"every invoice has the page of /invoices", "/invoices/INV-7", 200, "invoices"},
-		{"no invoice has such a number", "/invoices/a%20b", 404, "not found"},
+		{"an invalid invoice number is not found", "/invoices/a%20b", 404, "not found"},
 		{"an unknown page is not found", "/nothing", 404, "not found"},
 		{"an unknown Arabic page is not found in Arabic", "/ar/nothing", 404, "not found in Arabic"},
 		{"an unknown asset is not found", "/assets/gone.js", 404, "not found"},
 		{"a folder without page is not found", "/assets", 404, "not found"},
-		{"a file is no folder", "/about/_payload.json/x", 404, "not found"},
+		{"a path below a file is not found", "/about/_payload.json/x", 404, "not found"},
 		{"dot files are never served", "/.secret", 404, "not found"},
 		{"dot folders are never served", "/.git/config", 404, "not found"},
-		{"marks of builds are never served", "/a.build", 404, "not found"},
+		{"build markers are never served", "/a.build", 404, "not found"},
 		{"no path leads upwards", "/../trails/a/index.html", 404, "not found"},
 		{"no encoded path leads upwards", "/%2e%2e/%2e%2e/meta/deployments.json", 404, "not found"},
 		{"no encoded slash leads upwards", "/..%2f..%2fmeta%2fdeployments.json", 404, "not found"},
-		{"a backslash is no slash", "/..%5c..%5cmeta", 404, "not found"},
-		{"NUL is nowhere", "/about%00.html", 404, "not found"},
-		{"a line end is nowhere", "/about%0d%0aX:%20y", 404, "not found"},
-		{"two slashes are nowhere", "//evil.example", 404, "not found"},
-		{"two slashes inside are nowhere", "/about//x", 404, "not found"},
-		{"too long a name is nowhere", "/" + strings.Repeat("x", 300), 404, "not found"},
-		{"too long a path is nowhere", "/" + strings.Repeat("x/", 3000), 404, "not found"},
-		{"broken UTF-8 is nowhere", "/%ff%fe", 404, "not found"},
-		{"a redirect to elsewhere is refused", "/evil", 404, "not found"},
-		{"redirects in a ring lead nowhere", "/ring-1", 404, "not found"},
+		{"a backslash does not separate folders", "/..%5c..%5cmeta", 404, "not found"},
+		{"a path with NUL is not found", "/about%00.html", 404, "not found"},
+		{"a path with a line end is not found", "/about%0d%0aX:%20y", 404, "not found"},
+		{"a path that begins with two slashes is not found", "//evil.example", 404, "not found"},
+		{"a path with two slashes inside is not found", "/about//x", 404, "not found"},
+		{"a file name that is too long is not found", "/" + strings.Repeat("x", 300), 404, "not found"},
+		{"a path that is too long is not found", "/" + strings.Repeat("x/", 3000), 404, "not found"},
+		{"a path of invalid UTF-8 is not found", "/%ff%fe", 404, "not found"},
+		{"a redirect to a host that is not allowed is rejected", "/evil", 404, "not found"},
+		{"redirects in a loop are not followed", "/ring-1", 404, "not found"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := request(t, server, "GET", "wayfare.localhost", test.path)
@@ -106,12 +106,12 @@ func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 		status           int
 		to               string
 	}{
-		{"a trailing slash goes", "www.wayfare.example", "/about/", 301, "/about"},
+		{"a trailing slash is removed", "www.wayfare.example", "/about/", 301, "/about"},
 		{"an editor's redirect keeps its status", "www.wayfare.example", "/offers?a=1", 308, "/things-to-do?a=1"},
 		{"an editor's redirect keeps the language", "www.wayfare.example", "/ar/offers", 308, "/ar/things-to-do"},
-		{"an allowed host", "www.wayfare.example", "/press", 301, "https://press.wayfare.example/"},
+		{"a redirect to an allowed host", "www.wayfare.example", "/press", 301, "https://press.wayfare.example/"},
 		{"discover", "www.wayfare.example", "/discover/x", 301, "/things-to-do"},
-		{"discover at a supplier's", "www.trails.example", "/discover/x", 301, "/experiences"},
+		{"discover on a supplier's site", "www.trails.example", "/discover/x", 301, "/experiences"},
 		{"a language that is not configured", "www.wayfare.example", "/fr/about?q=1", 301, "/about?q=1"},
 		{"an old address", "www.wayfare.example", "/dubai/sunset", 301, "/things-to-do-in-dubai/sunset"},
 		{"a supplier's address of a product", "www.wayfare.example", "/experiences/sunset?d=1", 301,
@@ -166,20 +166,20 @@ func TestResponsesHaveTheCachePolicyOfTheirType(t *testing.T) {
 	_, server := publishBoth(t).serve()
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
-		{"pages are checked", "/", "no-cache", "text/html; charset=utf-8"},
-		{"payloads are checked", "/about/_payload.json?0011223344556677", "no-cache",
+		{"pages are revalidated", "/", "no-cache", "text/html; charset=utf-8"},
+		{"payloads are revalidated", "/about/_payload.json?0011223344556677", "no-cache",
 			"application/json; charset=utf-8"},
-		{"feeds and maps are checked", "/sitemap.xml", "no-cache", "application/xml; charset=utf-8"},
-		{"text is checked", "/robots.txt", "no-cache", "text/plain; charset=utf-8"},
-		{"scripts are kept", "/assets/entry.Ab12.js", forever, "text/javascript; charset=utf-8"},
-		{"modules are kept", "/assets/module.Ab12.mjs", forever, "text/javascript; charset=utf-8"},
-		{"fonts are kept", "/assets/static/font.Ab12.woff2", forever, "font/woff2"},
-		{"pictures are kept", "/media/dubai.0123.webp", forever, "image/webp"},
-		{"a build's manifest is kept", "/builds/meta/0011223344556677.json", forever,
+		{"feeds and sitemaps are revalidated", "/sitemap.xml", "no-cache", "application/xml; charset=utf-8"},
+		{"text files are revalidated", "/robots.txt", "no-cache", "text/plain; charset=utf-8"},
+		{"scripts are cached forever", "/assets/entry.Ab12.js", forever, "text/javascript; charset=utf-8"},
+		{"modules are cached forever", "/assets/module.Ab12.mjs", forever, "text/javascript; charset=utf-8"},
+		{"fonts are cached forever", "/assets/static/font.Ab12.woff2", forever, "font/woff2"},
+		{"pictures are cached forever", "/media/dubai.0123.webp", forever, "image/webp"},
+		{"a build's manifest is cached forever", "/builds/meta/0011223344556677.json", forever,
 			"application/json; charset=utf-8"},
-		{"a build's files are kept", "/builds/meta/0011223344556677.files.json", forever,
+		{"a build's file list is cached forever", "/builds/meta/0011223344556677.files.json", forever,
 			"application/json; charset=utf-8"},
-		{"the latest build is checked", "/builds/meta/latest.json", "no-cache", "application/json; charset=utf-8"},
+		{"the latest build is revalidated", "/builds/meta/latest.json", "no-cache", "application/json; charset=utf-8"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, body := request(t, server, "GET", "localhost", test.path)
@@ -225,11 +225,11 @@ func TestResponsesAreCompressedAsRequested(t *testing.T) {
 			{"brotli is preferred", "/long", "gzip, deflate, br", "br"},
 			{"gzip where there is no brotli", "/long", "gzip", "gzip"},
 			{"weights are honoured", "/long", "br;q=0.5, gzip;q=0.8", "gzip"},
-			{"a weight of nothing is a no", "/long", "br;q=0, gzip;q=0", ""},
-			{"anything is brotli", "/long", "*", "br"},
-			{"anything but brotli is gzip", "/long", "*;q=0.3, br;q=0", "gzip"},
+			{"a weight of zero excludes an encoding", "/long", "br;q=0, gzip;q=0", ""},
+			{"a wildcard gets brotli", "/long", "*", "br"},
+			{"a wildcard without brotli gets gzip", "/long", "*;q=0.3, br;q=0", "gzip"},
 			{"the plain file may be preferred", "/long", "identity, br;q=0.5", ""},
-			{"broken weights are a no", "/long", "br;q=x, gzip;q=2", ""},
+			{"an invalid weight excludes an encoding", "/long", "br;q=x, gzip;q=2", ""},
 			{"without Accept-Encoding nothing is compressed", "/long", "", ""},
 			{"small files are not compressed", "/about", "br, gzip", ""},
 			{"pictures are not compressed", "/media/dubai.0123.webp", "br, gzip", ""},
@@ -379,7 +379,7 @@ func TestSymlinksOutOfTheTreeAreNotFollowed(t *testing.T) {
 	}
 }
 
-// FuzzPath holds that no path fails the server, and that none shows what is not below the tree.
+// FuzzPath checks that no path causes a server error or shows a file outside the tree.
 func FuzzPath(f *testing.F) {
 	b := publishBoth(f)
 	b.write("secret.txt", "TOP SECRET")

@@ -158,14 +158,14 @@ func TestAccountLinksWorkOnceAndUntilTheyExpire(t *testing.T) {
 		make     func(w *world) string
 		use      func(w *world, token string) error
 	}{
-		{"that opens an account", account.OpeningLifetime, func(w *world) string {
+		{"the link that opens an account", account.OpeningLifetime, func(w *world) string {
 			w.signUp("Amina", password)
 			return w.openingToken()
 		}, func(w *world, token string) error {
 			_, err := w.Open(w.ctx, shop, token, home)
 			return err
 		}},
-		{"to choose a new password", account.ResetLifetime, func(w *world) string {
+		{"the link to choose a new password", account.ResetLifetime, func(w *world) string {
 			if _, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password); err != nil &&
 				!fault.Is(err, fault.Invalid) {
 				w.t.Fatal(err)
@@ -305,7 +305,7 @@ func TestSessionBelongsToOneDeploymentAndEndsWithANewPassword(t *testing.T) {
 	}
 	for why, got := range map[string]*account.User{
 		"of another deployment": w.userOf("trails", u.ID, u.Epoch), "of a missing user": w.userOf(shop, "nobody", 0),
-		"of nobody": w.userOf(shop, "", 0),
+		"without a user": w.userOf(shop, "", 0),
 	} {
 		if got != nil {
 			t.Errorf("a session %s is of %+v", why, got)

@@ -88,14 +88,14 @@ func TestTooManySignInAttemptsAreRejectedBeforeHashing(t *testing.T) {
 	if w.hashes.done != before {
 		t.Error("a try that is refused is hashed")
 	}
-	t.Run("by network, whatever the address", func(t *testing.T) {
+	t.Run("by network, for any address", func(t *testing.T) {
 		office := account.Client{Network: "192.0.2.2"}
 		for i := range 100 {
 			w.wantFault(try(strings.Repeat("a", i+1)+"@example.com", office), fault.WrongPassword)
 		}
 		w.wantFault(try("b@example.com", office), fault.TooManyTries)
 	})
-	t.Run("by address, whatever the network, and never the owner's browser", func(t *testing.T) {
+	t.Run("by address, for any network, except the owner's browser", func(t *testing.T) {
 		w.advance(time.Hour)
 		entry, err := w.SignIn(w.ctx, shop, amina, password, home)
 		w.must(err)

@@ -65,12 +65,12 @@ func TestArgon2idUsesTheStatedParametersAndDetectsOldOnes(t *testing.T) {
 		password, hash string
 		ok, old        bool
 	}{
-		"the password":               {password, hash, true, false},
-		"another":                    {password + " ", hash, false, false},
-		"with old parameters":        {password, old, true, true},
-		"another, with old ones":     {"x", old, false, true},
-		"without a hash":             {password, "", false, false},
-		"without a hash or password": {"", "", false, false},
+		"the password":                 {password, hash, true, false},
+		"another":                      {password + " ", hash, false, false},
+		"with old parameters":          {password, old, true, true},
+		"another, with old parameters": {"x", old, false, true},
+		"without a hash":               {password, "", false, false},
+		"without a hash or password":   {"", "", false, false},
 	} {
 		if ok, old, err := a.Matches(ctx, test.password, test.hash); ok != test.ok || old != test.old || err != nil {
 			t.Errorf("%s: %v, %v, %v", name, ok, old, err)

@@ -106,13 +106,13 @@ func TestInvalidContactMessagesAreRejected(t *testing.T) {
 		field string
 		code  fault.FieldCode
 	}{
-		"no name":         {func(m *contact.Message) { m.Name = " " }, "name", fault.Required},
-		"no address":      {func(m *contact.Message) { m.Email = "" }, "email", fault.Required},
-		"half an address": {func(m *contact.Message) { m.Email = "layla@example" }, "email", fault.Format},
-		"a header in it": {func(m *contact.Message) { m.Email = "layla@example.com\r\nBcc: b@example.com" },
+		"no name":               {func(m *contact.Message) { m.Name = " " }, "name", fault.Required},
+		"no address":            {func(m *contact.Message) { m.Email = "" }, "email", fault.Required},
+		"an incomplete address": {func(m *contact.Message) { m.Email = "layla@example" }, "email", fault.Format},
+		"an injected header": {func(m *contact.Message) { m.Email = "layla@example.com\r\nBcc: b@example.com" },
 			"email", fault.Format},
-		"nothing said":          {func(m *contact.Message) { m.Text = "\n\t " }, "text", fault.Required},
-		"a topic of one’s own":  {func(m *contact.Message) { m.Topic = "watches" }, "topic", fault.Unknown},
+		"an empty text":         {func(m *contact.Message) { m.Text = "\n\t " }, "text", fault.Required},
+		"an unknown topic":      {func(m *contact.Message) { m.Topic = "watches" }, "topic", fault.Unknown},
 		"no topic and no order": {func(m *contact.Message) { m.Topic, m.Order = "", "" }, "", ""},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -142,10 +142,10 @@ func TestMessagesOfBotsAreStoredWithoutNotices(t *testing.T) {
 		how     contact.BotSignals
 		suspect bool
 	}{
-		"a person":                   {humanSignals, false},
-		"a person in a hurry":        {contact.BotSignals{FillTime: 3 * time.Second}, false},
-		"who never saw the form":     {contact.BotSignals{}, true},
-		"who was there for a moment": {contact.BotSignals{FillTime: 2999 * time.Millisecond}, true},
+		"a person":                           {humanSignals, false},
+		"a person after three seconds":       {contact.BotSignals{FillTime: 3 * time.Second}, false},
+		"a sender who did not load the form": {contact.BotSignals{}, true},
+		"a sender in under three seconds":    {contact.BotSignals{FillTime: 2999 * time.Millisecond}, true},
 		"a filled hidden field": {
 			contact.BotSignals{FillTime: time.Minute, HiddenField: "https://cheap.example"}, true,
 		},

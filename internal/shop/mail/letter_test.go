@@ -213,26 +213,26 @@ func TestMailsDistinguishChargedReservedAndUnpaidMoney(t *testing.T) {
 		want    string
 	}{
 		{
-			"what was received is refunded within 24 hours",
+			"a charged amount is refunded within 24 hours",
 			booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total},
 			"received AED 1,065.00 from you. It is refunded within 24 hours",
 		},
 		{
-			"what was reserved is released", booking.Payment{Status: booking.PaymentVoided, Authorised: total},
+			"a reserved amount is released", booking.Payment{Status: booking.PaymentVoided, Authorised: total},
 			"reserved on your card is released. Nothing was charged",
 		},
 		{
-			"what cannot be refunded by card is not promised so",
+			"a failed refund to a card is not promised by card",
 			booking.Payment{Status: booking.PaymentRefundFailed, Captured: total, Authorised: total,
 				RefundProblem: "the card is closed"},
 			"received AED 1,065.00 from you. We give it back ourselves",
 		},
 		{
-			"what the shop has given back is not owed", cashPayment(total, total),
+			"an amount that the shop gave back is not owed", cashPayment(total, total),
 			"We have given AED 1,065.00 back to you.",
 		},
 		{
-			"what the shop has given back in part is owed for the rest", cashPayment(total, 10_000),
+			"the rest of an amount that was given back in part is owed", cashPayment(total, 10_000),
 			"given AED 100.00 back to you. We give AED 965.00 back to you ourselves",
 		},
 		{
@@ -242,7 +242,7 @@ func TestMailsDistinguishChargedReservedAndUnpaidMoney(t *testing.T) {
 			"You owe nothing.",
 		},
 		{
-			"what was declined was not charged", booking.Payment{Status: booking.PaymentFailed},
+			"a declined payment was not charged", booking.Payment{Status: booking.PaymentFailed},
 			"nothing was charged. Should we have received any of it, it is refunded within 24 hours",
 		},
 	} {
@@ -290,7 +290,7 @@ func TestMailsOmitAnOptionWithTheTitleOfItsProduct(t *testing.T) {
 	}
 }
 
-// A buyer who has a choice gets all the money back whenever they ask for it, and without an answer too.
+// A buyer of a disrupted booking gets a full refund at any time, also without an answer.
 func TestDisruptionMailHasNoCancellationTerms(t *testing.T) {
 	if text := plainTextOf(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {
 		t.Errorf("it denies the refund that it promises:\n%s", text)

@@ -26,20 +26,20 @@ func TestOutdatedNoticesSendNothing(t *testing.T) {
 		set func(w *world)
 		of  string
 	}{
-		"to an address without an account that wants a new password": {func(*world) {}, "password_reset"},
-		"to an address where no account waits to be opened":          {func(*world) {}, "account_opening"},
-		"of a payment that was arranged while the reminder waited":   {paid, "payment_reminder"},
-		"of an order that there is not":                              {func(*world) {}, "order_confirmed"},
+		"of a new password for an address without an account":      {func(*world) {}, "password_reset"},
+		"of an account that does not wait to be opened":            {func(*world) {}, "account_opening"},
+		"of a payment that was arranged while the reminder waited": {paid, "payment_reminder"},
+		"of a missing order": {func(*world) {}, "order_confirmed"},
 		"to a shop that has decided already": {withNotified(order("en", booking.Confirmed),
 			"order_waiting"), "order_waiting"},
 		"to a shop that has answered already": {func(
 			w *world) {
 			w.negotiations["B4X7"] = negotiation("en")
 		}, "negotiation_asked"},
-		"of an order on hold that is confirmed by now": {
+		"of an order on hold that was confirmed since": {
 			withNotified(order("en", booking.Confirmed), "order_on_hold", "order_confirmed"), "order_on_hold",
 		},
-		"of a confirmed order of which everything is cancelled by now": {
+		"of a confirmed order whose bookings were all cancelled since": {
 			withNotified(gone, "order_confirmed", "booking_cancelled b-0", "booking_cancelled b-1"), "order_confirmed",
 		},
 	} {

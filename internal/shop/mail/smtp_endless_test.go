@@ -61,10 +61,10 @@ const maxRead = 32 << 20
 
 func TestEndlessSMTPResponseIsAborted(t *testing.T) {
 	for name, text := range map[string][2]string{
-		"a banner":                    {"220 ", "welcome "},
-		"lines of a banner":           {"220-hello\r\n", "220-welcome\r\n"},
-		"lines of an answer to hello": {"220 hello\r\n", "250-SIZE\r\n"},
-		"noise":                       {"", "\x00\xff"},
+		"an endless banner line":                {"220 ", "welcome "},
+		"endless banner lines":                  {"220-hello\r\n", "220-welcome\r\n"},
+		"endless lines of the response to EHLO": {"220 hello\r\n", "250-SIZE\r\n"},
+		"binary noise":                          {"", "\x00\xff"},
 	} {
 		for _, how := range []mail.TLS{mail.NoTLS, mail.Opportunistic, mail.Implicit} {
 			t.Run(name+", TLS "+string(how), func(t *testing.T) {

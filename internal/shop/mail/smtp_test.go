@@ -224,7 +224,7 @@ func TestReplyToAVisitorMessageGoesToTheVisitor(t *testing.T) {
 	}
 }
 
-// A program that others have written understands what is sent.
+// maildev is an independent implementation, which must read the mails as they were sent.
 func TestMaildevReceivesMailsUnchanged(t *testing.T) {
 	server := StartMaildev(t)
 	transport := smtp(t, server.Port, testTimeout)

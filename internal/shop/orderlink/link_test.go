@@ -43,7 +43,7 @@ func TestALinkOpensItsOrderUntilItExpires(t *testing.T) {
 	wantExpired(t, k, token, noon.AddDate(10, 0, 0))
 }
 
-// Programs that read mail break long lines and take what is not of an address's letters for its end.
+// Mail programs break long lines and end a link at the first character that URLs do not allow.
 func TestALinkIsShortAndURLSafe(t *testing.T) {
 	token := key(t, 7).Sign(order, noon)
 	if len(token) > 76 {

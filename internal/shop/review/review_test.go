@@ -82,8 +82,8 @@ func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 		field  string
 		code   fault.FieldCode
 	}{
-		"no text":       {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
-		"hardly a text": {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
+		"no text":      {func(_ *review.Writer, r *review.Review) { r.Text = " \u202e\n" }, "text", fault.Required},
+		"a short text": {func(_ *review.Writer, r *review.Review) { r.Text = "Good." }, "text", fault.Min},
 		"a hidden text": {func(_ *review.Writer, r *review.Review) { r.Text = "Good." + strings.Repeat("\u200b", 10) },
 			"text", fault.Min},
 		"an empty name": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},

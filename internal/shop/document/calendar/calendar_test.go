@@ -92,7 +92,7 @@ func TestEventEndsAfterTheDurationOfItsBooking(t *testing.T) {
 			"20261207T040000Z"},
 		"of nights": {"2026-12-05T13:00:00Z", booking.Detail{Length: 2, LengthBy: "NIGHT"},
 			"20261207T130000Z"},
-		"over a change of clocks": {"2026-04-23T13:00:00Z", cairo(booking.Detail{Length: 2, LengthBy: "NIGHT"}),
+		"of nights over a clock change": {"2026-04-23T13:00:00Z", cairo(booking.Detail{Length: 2, LengthBy: "NIGHT"}),
 			"20260425T120000Z"},
 		"unknown": {"2026-12-05T04:45:00Z", booking.Detail{}, ""},
 	} {

@@ -81,19 +81,19 @@ func TestInvalidTicketCodesAreRejectedWithTheirReason(t *testing.T) {
 		text string
 		want error
 	}{
-		"nothing":               {"", ticket.ErrUnreadable},
-		"an address":            {"https://www.wayfare.example/", ticket.ErrUnreadable},
-		"small letters":         {strings.ToLower(text), ticket.ErrUnreadable},
-		"a letter of no number": {text[:20] + "ß" + text[21:], ticket.ErrUnreadable},
-		"more than a code":      {text + "000", ticket.ErrUnreadable},
-		"a letter more":         {text + "0", ticket.ErrUnreadable},
-		"only its prefix":       {"TKT:", ticket.ErrTruncated},
-		"half":                  {text[:len(text)/2], ticket.ErrTruncated},
-		"all but a letter":      {text[:len(text)-1], ticket.ErrTruncated},
-		"of a later version":    {ticket.Reversion(text, 2), ticket.ErrVersion},
-		"of another key":        {foreign, ticket.ErrKey},
-		"other seats":           {ticket.Tamper(text, -66), ticket.ErrForged},
-		"another signature":     {ticket.Tamper(text, -1), ticket.ErrForged},
+		"nothing":                       {"", ticket.ErrUnreadable},
+		"an address":                    {"https://www.wayfare.example/", ticket.ErrUnreadable},
+		"small letters":                 {strings.ToLower(text), ticket.ErrUnreadable},
+		"a letter outside the alphabet": {text[:20] + "ß" + text[21:], ticket.ErrUnreadable},
+		"three letters too many":        {text + "000", ticket.ErrUnreadable},
+		"one letter too many":           {text + "0", ticket.ErrUnreadable},
+		"only its prefix":               {"TKT:", ticket.ErrTruncated},
+		"half":                          {text[:len(text)/2], ticket.ErrTruncated},
+		"without the last letter":       {text[:len(text)-1], ticket.ErrTruncated},
+		"of a later version":            {ticket.Reversion(text, 2), ticket.ErrVersion},
+		"of another key":                {foreign, ticket.ErrKey},
+		"other seats":                   {ticket.Tamper(text, -66), ticket.ErrForged},
+		"another signature":             {ticket.Tamper(text, -1), ticket.ErrForged},
 	} {
 		if got, err := ticket.Verify(key(t).Public(), c.text); !errors.Is(err, c.want) || got != (ticket.Claims{}) {
 			t.Errorf("%s: %+v, %v; want %s", name, got, err, c.want)
@@ -131,13 +131,13 @@ func TestChangedOrTruncatedTicketCodesAreRejected(t *testing.T) {
 
 func TestInvalidClaimsAreNotSigned(t *testing.T) {
 	for name, change := range map[string]func(*ticket.Claims){
-		"no reference":    func(c *ticket.Claims) { c.Reference = "" },
-		"no day":          func(c *ticket.Claims) { c.Date = "" },
-		"a day of before": func(c *ticket.Claims) { c.Date = "2019-12-31" },
-		"no such time":    func(c *ticket.Claims) { c.StartTime = "25:00" },
-		"a short time":    func(c *ticket.Claims) { c.StartTime = "7:45" },
-		"less than none":  func(c *ticket.Claims) { c.Seats = -1 },
-		"endless":         func(c *ticket.Claims) { c.Product = strings.Repeat("x", 300) },
+		"no reference":                    func(c *ticket.Claims) { c.Reference = "" },
+		"no day":                          func(c *ticket.Claims) { c.Date = "" },
+		"a date before 2020":              func(c *ticket.Claims) { c.Date = "2019-12-31" },
+		"an invalid time":                 func(c *ticket.Claims) { c.StartTime = "25:00" },
+		"a time of one digit":             func(c *ticket.Claims) { c.StartTime = "7:45" },
+		"negative seats":                  func(c *ticket.Claims) { c.Seats = -1 },
+		"a product name that is too long": func(c *ticket.Claims) { c.Product = strings.Repeat("x", 300) },
 	} {
 		c := claims
 		change(&c)

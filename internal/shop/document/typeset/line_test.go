@@ -89,7 +89,7 @@ func TestMixedDirectionsAreInVisualOrder(t *testing.T) {
 	}{
 		"a phone within Arabic": {true, "اتصل على " + wording.IsolateLTR(phone) + " الآن",
 			"نآلا " + phone + " ىلع لصتا"},
-		"a phone at an Arabic end": {true, "هاتف: " + wording.IsolateLTR(phone), phone + " :فتاه"},
+		"a phone at the end of Arabic text": {true, "هاتف: " + wording.IsolateLTR(phone), phone + " :فتاه"},
 		"a range of prices": {true, "من " + aed("120.00") + " إلى " + aed("1,340.50"),
 			".إ.د\u00a01,340.50 ىلإ .إ.د\u00a0120.00 نم"},
 		"a refund": {true, aed("−30.00"), ".إ.د\u00a0−30.00"},

@@ -244,13 +244,13 @@ func TestCardNumbersAreNotStored(t *testing.T) {
 func TestInvalidPaymentRequestsAreRejected(t *testing.T) {
 	p := open(t, nil)
 	for name, change := range map[string]func(*payment.Request){
-		"a relative return":       func(r *payment.Request) { r.ReturnURL = "/orders/1" },
-		"a script to return to":   func(r *payment.Request) { r.ReturnURL = "javascript:alert(1)" },
-		"a cancel elsewhere":      func(r *payment.Request) { r.CancelURL = "http://elsewhere.test/" },
-		"nothing to pay":          func(r *payment.Request) { r.Total, r.Lines = 0, nil },
-		"lines beside the total":  func(r *payment.Request) { r.Total++ },
-		"no key":                  func(r *payment.Request) { r.Key = "" },
-		"a page that has expired": func(r *payment.Request) { r.ExpiresAt = time.Now().Add(-time.Second) },
+		"a relative return URL":        func(r *payment.Request) { r.ReturnURL = "/orders/1" },
+		"a script as return URL":       func(r *payment.Request) { r.ReturnURL = "javascript:alert(1)" },
+		"a cancel URL on another host": func(r *payment.Request) { r.CancelURL = "http://elsewhere.test/" },
+		"nothing to pay":               func(r *payment.Request) { r.Total, r.Lines = 0, nil },
+		"lines unequal to total":       func(r *payment.Request) { r.Total++ },
+		"no key":                       func(r *payment.Request) { r.Key = "" },
+		"a page that has expired":      func(r *payment.Request) { r.ExpiresAt = time.Now().Add(-time.Second) },
 	} {
 		r := request(name)
 		change(&r)

@@ -26,7 +26,7 @@ func TestStripeErrorsMapToPaymentErrors(t *testing.T) {
 		body   any
 		want   error // nil for a failure that may pass
 	}{
-		"a session that is not there":  {404, unknown, payment.ErrUnknown},
+		"a missing session":            {404, unknown, payment.ErrUnknown},
 		"a card that declines":         {402, failure("card_error", "card_declined", "declined"), payment.ErrRefused},
 		"a payment in another state":   {400, refused, payment.ErrRefused},
 		"an authorisation that lapsed": {400, expired, payment.ErrRefused},
@@ -35,8 +35,8 @@ func TestStripeErrorsMapToPaymentErrors(t *testing.T) {
 		"a key in use":                 {409, failure("idempotency_error", "idempotency_key_in_use", "in use"), nil},
 		"too many requests": {429, failure("invalid_request_error", "rate_limit", "slow down"),
 			payment.ErrUnavailable},
-		"trouble at Stripe":            {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
-		"something that is not Stripe": {502, "bad gateway", payment.ErrUnavailable},
+		"a server error of Stripe":     {500, failure("api_error", "", "sorry"), payment.ErrUnavailable},
+		"a response of another server": {502, "bad gateway", payment.ErrUnavailable},
 	} {
 		_, err := newAnsweringProvider(t, c.status, c.body).State(t.Context(), "cs_test_1")
 		translated := errors.Is(err, payment.ErrRefused) || errors.Is(err, payment.ErrUnknown) ||
@@ -135,7 +135,7 @@ func TestCheckoutSessionIsCreatedWithTheOrderDetails(t *testing.T) {
 			"line_items[0][price_data][product_data][description]": "2 adults",
 			"line_items[1][price_data][unit_amount]":               "550", "adaptive_pricing[enabled]": "false",
 		}},
-		"in Arabic, of which Stripe's page knows nothing": {func(r *payment.Request) { r.Language = "ar" },
+		"in Arabic, which Stripe's page does not support": {func(r *payment.Request) { r.Language = "ar" },
 			map[string]string{"locale": "auto"}},
 		"with a discount, as one line": {func(r *payment.Request) { r.Lines = discounted }, map[string]string{
 			"line_items[0][price_data][unit_amount]":        "39550",
@@ -144,7 +144,7 @@ func TestCheckoutSessionIsCreatedWithTheOrderDetails(t *testing.T) {
 		"without decimals": {func(r *payment.Request) { r.Currency, r.Total, r.Lines = "JPY", 5000, nil },
 			map[string]string{"line_items[0][price_data][unit_amount]": "5000",
 				"line_items[0][price_data][currency]": "jpy"}},
-		"without decimals, but for Stripe": {func(r *payment.Request) {
+		"without decimals, except at Stripe": {func(r *payment.Request) {
 			r.Currency, r.Total, r.Lines = "ISK", 5000,
 				nil
 		},
