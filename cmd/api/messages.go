@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,7 @@ import (
 )
 
 func messagesCommand(o *operator) *cobra.Command {
-	return o.group("messages", "List the messages of the contact page", o.messagesList())
+	return o.group("messages", "List and delete the messages of the contact page", o.messagesList(), o.messagesDelete())
 }
 
 // messageRow is a message in the output of commands.
@@ -24,6 +25,12 @@ type messageRow struct {
 	Order      string    `json:"order,omitempty"`
 	Language   string    `json:"language"`
 	Text       string    `json:"text"`
+}
+
+const messageColumns = "ID WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT"
+
+func (r messageRow) cells() []string {
+	return []string{r.ID, instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order, r.Text}
 }
 
 func messageRowOf(m contact.Message) messageRow {
@@ -55,10 +62,33 @@ func (o *operator) messagesList() *cobra.Command {
 		for _, m := range found {
 			rows = append(rows, messageRowOf(m))
 		}
-		return printRows(o, c.OutOrStdout(), rows, "WRITTEN DEPLOYMENT FROM TOPIC ORDER TEXT",
-			func(r messageRow) []string {
-				return []string{instant(r.CreatedAt), r.Deployment, r.Name + " <" + r.Email + ">", r.Topic, r.Order,
-					r.Text}
-			})
+		return printRows(o, c.OutOrStdout(), rows, messageColumns, messageRow.cells)
+	})
+}
+
+func (o *operator) messagesDelete() *cobra.Command {
+	c := &cobra.Command{
+		Use: "delete ID", Short: "Delete a message for good", Args: cobra.ExactArgs(1),
+		Long: "Delete removes a message, as its sender can ask for, and the jobs of its mails. Mails that were sent\n" +
+			"stay in the mailbox of the shop.",
+		Example: "  api messages delete 0d3c8a52-6d4e-4f0b-9c34-6d1f1b6f0a11",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		m, err := b.contact.Message(ctx, args[0])
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", args[0], err)
+		case o.deployment != "" && m.Deployment != o.deployment:
+			return fmt.Errorf("%s: this message is to %s, not to %s", args[0], m.Deployment, o.deployment)
+		}
+		question := fmt.Sprintf("Delete the message of %s to %s for good?", m.Email, m.Deployment)
+		if err := o.confirm(c, question); err != nil {
+			return err
+		}
+		if err := b.contact.Delete(ctx, m); err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return printRows(o, c.OutOrStdout(), []messageRow{messageRowOf(m)}, messageColumns, messageRow.cells)
 	})
 }

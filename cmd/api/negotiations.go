@@ -17,7 +17,8 @@ import (
 )
 
 func negotiationsCommand(o *operator) *cobra.Command {
-	return o.group("negotiations", "List and answer requests for prices", o.negotiationsList(), o.negotiationsAnswer())
+	return o.group("negotiations", "List, answer and delete requests for prices", o.negotiationsList(),
+		o.negotiationsAnswer(), o.negotiationsDelete())
 }
 
 // negotiationRow is a negotiation in the output of commands. Amounts are minor units.
@@ -203,6 +204,31 @@ func (a *negotiationAnswer) send(ctx context.Context, s *booking.Service,
 		expires = last.AddDate(0, 0, 1)
 	}
 	return s.AnswerNegotiation(ctx, n.ID, price, expires, a.words)
+}
+
+func (o *operator) negotiationsDelete() *cobra.Command {
+	c := &cobra.Command{
+		Use: "delete REFERENCE", Short: "Delete a request for a price for good", Args: cobra.ExactArgs(1),
+		Long: "Delete removes a request for a price with its answer, as the visitor can ask for, and the jobs of\n" +
+			"its mails. A price that no order uses yet can no longer be used; an order that uses it keeps it.",
+		Example: "  api negotiations delete K7M3Q9XW",
+	}
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		n, err := o.findNegotiation(ctx, b, args[0])
+		if err != nil {
+			return err
+		}
+		row := negotiationRowOf(n, time.Now())
+		question := fmt.Sprintf("Delete the request %s of %s, which is %s, for good?", n.Reference, n.Email, row.State)
+		if err := o.confirm(c, question); err != nil {
+			return err
+		}
+		if err := b.booking.DeleteNegotiation(ctx, n); err != nil {
+			return err
+		}
+		return printRows(o, c.OutOrStdout(), []negotiationRow{row}, negotiationColumns, negotiationRow.cells)
+	})
 }
 
 func (o *operator) findNegotiation(ctx context.Context, b *backend, reference string) (booking.Negotiation, error) {

@@ -108,7 +108,7 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], r.ID[:shortID])
 }
 
-// wrote has a visitor, or a robot, send a message to the shop: wrote TEXT [robot].
+// wrote has a visitor, or a robot, send a message to the shop: wrote TEXT [robot]. It sets MESSAGE to its id.
 func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("usage: wrote TEXT [robot]")
@@ -123,6 +123,9 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 		Deployment: "wayfare", Language: "en", Name: "ليلى حداد", Email: "layla@example.com", Topic: contact.OnBooking,
 		Order: "K7M3Q9XW", Text: args[0],
 	}, how, "hello@wayfare.example", ""))
+	latest, err := b.contact.List(context.Background(), contact.Filter{Suspect: len(args) == 2, Limit: 1})
+	ts.Check(err)
+	ts.Setenv("MESSAGE", latest[0].ID)
 }
 
 // worked runs the jobs that send notices, without sending them: worked NAME. It sets NAME to the number of the latest.

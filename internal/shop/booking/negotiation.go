@@ -195,3 +195,8 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	choice.Negotiation = id
 	return s.AddItem(ctx, d, cartID, choice)
 }
+
+// DeleteNegotiation removes a negotiation for good, as its visitor can ask for. An order that uses its price keeps it.
+func (s *Service) DeleteNegotiation(ctx context.Context, n Negotiation) error {
+	return s.store.Do(ctx, func(tx Tx) error { return tx.DeleteNegotiation(ctx, n) })
+}

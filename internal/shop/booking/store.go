@@ -126,6 +126,9 @@ type Tx interface {
 	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
+	// DeleteNegotiation removes a negotiation and the jobs of its notices. It returns fault.NotFound for an unknown
+	// one.
+	DeleteNegotiation(ctx context.Context, n Negotiation) error
 	// UnpaidSeats sums the seats of the orders of a holder, the recent ones since an instant. The holder stays locked.
 	UnpaidSeats(ctx context.Context, holder string, since time.Time) (UnpaidSeats, error)
 	// InsertSeatHolders stores the holders of an order's seats. Order.LimitStatus decides whether they count as unpaid.

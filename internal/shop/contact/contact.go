@@ -62,6 +62,8 @@ type Store interface {
 	InsertMessage(ctx context.Context, m Message, notices ...notice.Notice) error
 	// Message returns a message by its id, or fault.NotFound.
 	Message(ctx context.Context, id string) (Message, error)
+	// DeleteMessage removes a message and the jobs of its notices. It returns fault.NotFound for an unknown one.
+	DeleteMessage(ctx context.Context, m Message) error
 	// Messages returns messages, the latest first.
 	Messages(ctx context.Context, f Filter) ([]Message, error)
 }
@@ -135,4 +137,9 @@ func (s *Service) List(ctx context.Context, f Filter) ([]Message, error) {
 // Message returns a message by its id.
 func (s *Service) Message(ctx context.Context, id string) (Message, error) {
 	return s.config.Store.Message(ctx, id)
+}
+
+// Delete removes a message for good, as its sender can ask for.
+func (s *Service) Delete(ctx context.Context, m Message) error {
+	return s.config.Store.DeleteMessage(ctx, m)
 }

@@ -62,6 +62,19 @@ func (s Messages) Messages(ctx context.Context, f contact.Filter) ([]contact.Mes
 		f.Deployment, f.Suspect, limit)
 }
 
+func (s Messages) DeleteMessage(ctx context.Context, m contact.Message) error {
+	return s.do(ctx, func(tx *Tx) error {
+		n, err := tx.exec(ctx, "delete message", `DELETE FROM messages WHERE id = $1`, m.ID)
+		if err == nil && n == 0 {
+			err = notFound("message")
+		}
+		if err != nil {
+			return err
+		}
+		return tx.deleteNoticesAbout(ctx, m.Deployment, m.ID)
+	})
+}
+
 func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []contact.Message, err error) {
 	err = r.query(ctx, "read messages", func(rows *sql.Rows) error {
 		var (

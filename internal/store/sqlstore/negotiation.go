@@ -126,3 +126,14 @@ func (t *Tx) SaveNegotiation(ctx context.Context, n booking.Negotiation) error {
 		n.ID, n.Reference, n.Deployment, status, instant(n.CreatedAt), instant(last), text)
 	return err
 }
+
+func (t *Tx) DeleteNegotiation(ctx context.Context, n booking.Negotiation) error {
+	deleted, err := t.exec(ctx, "delete negotiation", `DELETE FROM negotiations WHERE id = $1`, n.ID)
+	if err == nil && deleted == 0 {
+		err = notFound("negotiation")
+	}
+	if err != nil {
+		return err
+	}
+	return t.deleteNoticesAbout(ctx, n.Deployment, n.Reference)
+}

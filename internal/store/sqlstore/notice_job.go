@@ -82,7 +82,14 @@ const (
 	// A reseller's notice names the reseller in place of an address.
 	deleteNoticesOfOrder = deleteNotices + "'subject' = $1 AND args ->> 'channel' <> 'reseller'"
 	deleteNoticesTo      = deleteNotices + "'to' = $1 AND args -> 'notice' ->> 'deployment' = $2"
+	deleteNoticesAbout   = deleteNotices + "'subject' = $1 AND args -> 'notice' ->> 'deployment' = $2"
 )
+
+// deleteNoticesAbout deletes the jobs that send notices about a message or a negotiation.
+func (t *Tx) deleteNoticesAbout(ctx context.Context, deployment, subject string) error {
+	_, err := t.exec(ctx, "delete notices", deleteNoticesAbout, subject, deployment)
+	return err
+}
 
 // deleteNoticesOfOrder deletes the jobs that send mails and messages about an order, in any state: jobs that have
 // failed are kept for long, with the recipient's address. A job that is running leaves nothing behind.

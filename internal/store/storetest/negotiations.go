@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 )
 
@@ -18,6 +19,23 @@ var negotiations = []promise{
 			wantRead(t, want)(s.Read().NegotiationByReference(ctx, want.Deployment, want.Reference))
 		}
 		wantFault(t, errOf(s.Read().Negotiation(ctx, "unknown")), fault.NotFound)
+	}},
+	{"a deleted negotiation is gone with the jobs of its mails", func(t *testing.T, s Store) {
+		made := []booking.Negotiation{filled[booking.Negotiation](), filled[booking.Negotiation]()}
+		for _, n := range made {
+			do(t, s, func(tx booking.Tx) error {
+				if err := tx.SaveNegotiation(ctx, n); err != nil {
+					return err
+				}
+				return tx.NotifyLater(ctx, notice.Notice{Kind: notice.NegotiationAnswered, Deployment: n.Deployment,
+					To: n.Email, Subject: n.Reference})
+			})
+		}
+		do(t, s, func(tx booking.Tx) error { return tx.DeleteNegotiation(ctx, made[0]) })
+		wantFault(t, errOf(s.Read().Negotiation(ctx, made[0].ID)), fault.NotFound)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.DeleteNegotiation(ctx, made[0]) }), fault.NotFound)
+		wantRead(t, made[1])(s.Read().Negotiation(ctx, made[1].ID))
+		wantEqual(t, noticeSubjects(t, s), []string{made[1].Reference})
 	}},
 	{"negotiations are listed latest first, optionally of one deployment and one status",
 		func(t *testing.T, s Store) {

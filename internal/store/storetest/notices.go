@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"sync/atomic"
@@ -219,4 +220,15 @@ func wantJobs(t testing.TB, s Store, filter sqlstore.JobFilter, kinds ...string)
 		kinds = []string{}
 	}
 	wantEqual(t, got, kinds)
+}
+
+// noticeSubjects returns the subjects of the notices that are queued.
+func noticeSubjects(t testing.TB, s Store) (subjects []string) {
+	t.Helper()
+	for _, j := range read[[]sqlstore.Job](t)(s.Jobs().List(ctx, sqlstore.JobFilter{Kind: "tell"})) {
+		var args struct{ Notice notice.Notice }
+		must(t, json.Unmarshal(j.Args, &args))
+		subjects = append(subjects, args.Notice.Subject)
+	}
+	return subjects
 }

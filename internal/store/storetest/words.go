@@ -74,6 +74,18 @@ var words = []promise{
 		wantRead(t, want)(s.Messages().Message(ctx, want.ID))
 		wantFault(t, errOf(s.Messages().Message(ctx, "unknown")), fault.NotFound)
 	}},
+	{"a deleted message is gone with the jobs of its mails", func(t *testing.T, s Store) {
+		made := []contact.Message{filled[contact.Message](), filled[contact.Message]()}
+		for _, m := range made {
+			must(t, s.Messages().InsertMessage(ctx, m, notice.Notice{Kind: notice.ContactReceived,
+				Deployment: m.Deployment, To: m.Email, Subject: m.ID}))
+		}
+		must(t, s.Messages().DeleteMessage(ctx, made[0]))
+		wantFault(t, errOf(s.Messages().Message(ctx, made[0].ID)), fault.NotFound)
+		wantFault(t, s.Messages().DeleteMessage(ctx, made[0]), fault.NotFound)
+		wantRead(t, made[1])(s.Messages().Message(ctx, made[1].ID))
+		wantEqual(t, noticeSubjects(t, s), []string{made[1].ID})
+	}},
 	{"messages are listed latest first, by deployment, spam separately", func(t *testing.T, s Store) {
 		var made []contact.Message
 		for _, deployment := range []string{"wayfare", "wayfare", "trails", "wayfare"} {
