@@ -83,7 +83,7 @@ func TestMistakesInAReviewsExportAreReportedAtTheirPlace(t *testing.T) {
 		"stars as a text":     {`:2,"date`, `:"2","date`, `:2:78: "2" is not a whole number`},
 		"an unknown key":      {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
 		"no author":           {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
-		"an invisible author": {`"Amina"`, `"\u200b"`, `:2:61: nothing that can be read`},
+		"an invisible author": {`"Amina"`, `"\u200b"`, `:2:61: this cannot be read`},
 		"broken JSON":         {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
 		"a list":              {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
 		"a duplicate review":  {``, exportedReview, `:3:7: the review "a1" appears twice`},
