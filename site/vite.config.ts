@@ -79,8 +79,9 @@ export default defineConfig({
     setupFiles: ['lib/stores.setup.ts'],
     // Node has a localStorage of its own since 25, which hides happy-dom's.
     execArgv: Number.parseInt(process.versions.node) < 25 ? [] : ['--no-experimental-webstorage'],
-    testTimeout: 120_000, // ends what hangs; however slow a machine is, it must not decide
-    hookTimeout: 30_000,
+    // These end what hangs; however slow a machine is, they must not decide.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
   },
   // The Content-Security-Policy allows no data: scripts, and a font is better cached than repeated.
