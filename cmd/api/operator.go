@@ -55,7 +55,7 @@ func (o *operator) command(c *cobra.Command, act action) *cobra.Command {
 		}
 		defer func() { err = errors.Join(err, b.Close()) }()
 		if o.deployment != "" && !acceptsSeveralDeployments(c) {
-			// An unknown deployment is an error, because its list would be empty.
+			// An unknown deployment is an error: it would have an empty list.
 			if _, err := o.storedDeployments(c.Context(), b); err != nil {
 				return err
 			}

@@ -66,7 +66,7 @@ func (o *Order) isConfirmedOnRequest(b *Booking) bool {
 	return b.Detail.OnRequest && b.Decision == Accepted
 }
 
-// ErrBookingChanged is the failure of a change that was made of a booking as it no longer is.
+// ErrBookingChanged is the failure of a change to a booking that has changed in the meantime.
 var ErrBookingChanged = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
 
 var (

@@ -277,8 +277,8 @@ func (o *Order) PromoDiscount() int64 {
 	return sum - o.Total
 }
 
-// Uncharged returns the part of the total that was not charged and will not be: of bookings that failed, were cancelled
-// in time, or of which the shop has lowered what is due. What ends after it was charged is refunded instead.
+// Uncharged returns the part of the total that was not charged and will not be: of bookings that failed or were
+// cancelled in time, and what the shop has taken off what is due. What ends after it was charged is refunded instead.
 func (o *Order) Uncharged() (sum int64) {
 	if o.Payment.Captured > 0 {
 		return max(o.Total-o.Payment.Captured, 0)

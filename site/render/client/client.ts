@@ -38,7 +38,7 @@ if (locale && !redirectToOwnLanguage()) {
 }
 
 if (window.history.scrollRestoration === 'manual') keepPosition({ restore: true })
-// A list of results is scrolled before it is reloaded.
+// A position is needed only after the first scroll.
 else if (isAwaitingResults()) window.addEventListener('scroll', () => keepPosition({ restore: false }), { once: true })
 
 const onDemand = () => import('./on-demand')
