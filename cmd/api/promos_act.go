@@ -88,7 +88,7 @@ func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 	return errors.Join(failures[:]...)
 }
 
-// changeCurrency sets the currency of a code. Amounts that the code has in another one must be given again: 50.00 of one
+// changeCurrency sets the currency of a code. Amounts that it has in another one must be given again: 50.00 of one
 // is not 5.000 of another.
 func (p *promoFlags) changeCurrency(f *pflag.FlagSet, code *booking.PromoCode) error {
 	former, currency := code.Currency, strings.ToUpper(p.code.Currency)
