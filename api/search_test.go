@@ -64,7 +64,7 @@ func (s *shop) publishAt(deployment string, products ...search.Product) {
 	must(os.Rename(next, filepath.Join(s.builds, "public", deployment)))
 }
 
-// openWithIndex opens a shop whose index has four experiences, of which two can be booked.
+// openWithIndex opens a shop whose index has four experiences. Two of them can be booked.
 func openWithIndex(t *testing.T) *visitor {
 	s := open(t)
 	s.publish(experience("dunes", "Dunes of Dubai", "dubai", 39500),

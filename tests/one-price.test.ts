@@ -301,7 +301,7 @@ function disagreements({ inPayload, channels, days, totals }: CollectedPrices): 
   return all
 }
 
-/** Returns copies in each of which one value of one channel is changed, with that channel. */
+/** Returns copies with the name of a channel. In each copy, one value of that channel is changed. */
 function singleChanges(collected: CollectedPrices): [string, CollectedPrices][] {
   const changes: [string, (copy: CollectedPrices) => void][] = []
   for (const [channel, of] of Object.entries(collected.channels))

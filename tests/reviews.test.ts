@@ -122,7 +122,7 @@ describe.each(languages)('product reviews in %s', (language) => {
     await write.click()
     const signInDialog = other.getByRole('dialog', { name: a.signIn })
     await signInDialog.waitFor()
-    // A visitor can close the dialog and is asked again the next time.
+    // A visitor can close the dialog. It opens again the next time.
     await other.keyboard.press('Escape')
     await signInDialog.waitFor({ state: 'hidden' })
     await write.click()

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/content/importer"
 )
 
-// A shortcode that --shortcode maps to figure can have positional texts. Its layout tells the meaning of each.
+// A shortcode that --shortcode maps to figure can have positional texts. Its layout defines the meaning of each.
 func TestFigureShortcodesWithPositionalArguments(t *testing.T) {
 	const credit = `The quay. [Photo](https://a.example/x) ([CC BY](https://cc.example))`
 	const credited = "\n\n*The quay. [Photo](https://a.example/x) ([CC BY](https://cc.example))*"

@@ -20,7 +20,7 @@ interface Props {
 
 // The API's limit of an address.
 const maxAddressLength = 300
-// Long enough for the next letter, in milliseconds.
+// The pause of typing after which an address is saved, in milliseconds.
 const typingDelay = 800
 
 /** The fields of a pickup or a drop-off. A single place needs no choice. */

@@ -1,11 +1,11 @@
-// The visitor's clock may be wrong: deadlines are compared with the server's, by the Date of its answers.
+// The visitor's clock may be wrong, so deadlines are compared with the server's clock: the Date header of its responses.
 
-// The Date has whole seconds, and answers take a while, in milliseconds.
+// In milliseconds: the header has whole seconds, and a response takes time to arrive.
 const tolerance = 5000
 
 let ahead = 0
 
-/** Learns the server's time from an answer that no cache has kept. */
+/** Reads the server's time from a response that no cache has stored. */
 export function learnServerTime({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(date) || !headers.get('Cache-Control')?.includes('no-store')) return

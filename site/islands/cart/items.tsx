@@ -71,8 +71,8 @@ function focusRow(part: HTMLElement | null): void {
 }
 
 /**
- * A removed item, with the button that puts it back, which takes the focus of the item. Only its mailed link puts back an
- * agreed price.
+ * A removed item, with the button that puts it back. The button gets the focus. An item with an agreed price has no
+ * button: its mailed link puts it back.
  */
 function RemovedRow({ removed, undo }: { removed: Removed; undo: Props['undo'] }) {
   const { item, problem } = removed

@@ -12,7 +12,7 @@ describe('payloadPath', () => {
     expect(payloadPath('/invoices/INV-2026-7')).toBe('/invoices')
   })
 
-  it('limits a search to 200 characters, of which an emoji is one', () => {
+  it('limits a search to 200 characters, and counts an emoji as one', () => {
     expect(payloadPath(`/search/${encodeURIComponent('🐫'.repeat(150))}`)).toBe('/search')
     expect(() => payloadPath(`/search/${'x'.repeat(201)}`)).toThrow(PageNotFound)
   })
