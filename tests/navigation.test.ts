@@ -86,6 +86,7 @@ describe('a client-side navigation', () => {
         link.remove()
       }, address)
       if (address !== '/about') await page.locator('.results .card').nth(11).waitFor()
+      await waitUntilIdle(page)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       const where = Math.round(height * 0.8) - 740
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), where)

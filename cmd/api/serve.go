@@ -67,7 +67,6 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 
 // Timeouts of a connection. Writing may take as long as a picture on a slow line.
 const (
-	headerTimeout   = 5 * time.Second
 	readTimeout     = 30 * time.Second
 	writeTimeout    = 2 * time.Minute
 	idleTimeout     = 2 * time.Minute
@@ -219,7 +218,7 @@ func localOnly(next http.Handler, log *slog.Logger) http.Handler {
 func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: headerTimeout,
+		ReadHeaderTimeout: webroot.HeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,

@@ -70,6 +70,30 @@ func TestOpenRequestsAreFinishedWhenTheServerStops(t *testing.T) {
 	}
 }
 
+// Chrome opens connections before it needs them, and fails a request on one that the server closes at that moment.
+func TestAConnectionOpenedInAdvanceIsKeptForAsLongAsByTheBrowser(t *testing.T) {
+	t.Parallel()
+	listener, err := listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := newServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+	go func() { _ = server.Serve(listener) }()
+	defer server.Close()
+	opened, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	const keptByChrome = 10 * time.Second
+	if err := opened.SetReadDeadline(time.Now().Add(keptByChrome)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := opened.Read(make([]byte, 1)); !os.IsTimeout(err) {
+		t.Errorf("the server closed the connection: %v", err)
+	}
+}
+
 func getWhenUp(t *testing.T, url string) *http.Response {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {

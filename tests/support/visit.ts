@@ -29,9 +29,11 @@ const failures = join(repository, '.screenshots/failures')
 let browser: Promise<Browser> | undefined
 
 export const test = base.extend<Fixtures>({
-  visit: async ({ task }, use) => {
+  visit: async ({ task, onTestFinished }, use) => {
     const pages: Page[] = []
     const browserErrors: string[] = []
+    // Here, since vitest repeats the error of a fixture's end in the second try, which then fails even if it passes.
+    onTestFinished(() => expect(browserErrors, 'errors in the browser').toEqual([]))
     await use(async (deployment, { expected, ...options } = {}) => {
       browser ??= chromium.connect(inject('browser'))
       const context = await (
@@ -49,7 +51,6 @@ export const test = base.extend<Fixtures>({
     if (task.result?.state === 'fail' || browserErrors.length > 0)
       await saveFailure(pages, `${task.file.name} ${task.fullTestName}`, browserErrors)
     await Promise.all(pages.map((page) => page.context().close()))
-    expect(browserErrors, 'errors in the browser').toEqual([])
   },
 })
 

@@ -120,7 +120,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	defer s.watcher.close()
 	s.api = s.startAPI(ctx)
 	defer s.api.stop()
-	web := &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
+	web := &http.Server{Handler: s.handler(), ReadHeaderTimeout: webroot.HeaderTimeout}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(o.Listener) }()
 	defer func() {

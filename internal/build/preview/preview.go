@@ -14,15 +14,12 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/serve/live"
 	"storefront/internal/serve/problem"
 	"storefront/internal/serve/webroot"
 )
-
-const headerTimeout = 5 * time.Second
 
 // Serve serves until ctx ends. It calls ready with the addresses of the storefronts, and notify with messages for the
 // operator.
@@ -34,7 +31,7 @@ func Serve(ctx context.Context, builds string, listener net.Listener, ready func
 			listener.Close())
 	}
 	ready(webroot.BrowserURLs(roots.Deployments(), listener.Addr()))
-	server := &http.Server{Handler: Handler(builds, roots, notify), ReadHeaderTimeout: headerTimeout}
+	server := &http.Server{Handler: Handler(builds, roots, notify), ReadHeaderTimeout: webroot.HeaderTimeout}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
