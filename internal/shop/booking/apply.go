@@ -179,7 +179,7 @@ func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
 		return nil
 	}
 	for _, b := range o.bookingsBySlot() {
-		if b.Status != Expired || !s.now().Before(b.StartsAt) || b.Choice.Negotiation != "" {
+		if b.Status != Expired || !s.now().Before(b.LastEntry()) || b.Choice.Negotiation != "" {
 			continue
 		}
 		seats, err := s.liveDemands(o, b)
