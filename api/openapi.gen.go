@@ -376,7 +376,7 @@ type Cart struct {
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
-	// PayAtStart What is paid later is paid where and when the first item starts, which is `payBy`.
+	// PayAtStart What is paid later is paid where and when the first item starts; `payBy` is its start, or the end of its opening hours.
 	PayAtStart bool `json:"payAtStart,omitempty,omitzero"`
 
 	// PayBy When it has to be paid if it is paid later; absent where it cannot be.
@@ -879,7 +879,7 @@ type OrderLookup struct {
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
-	// AtStart It is paid where and when the first booking starts, which is `payBy`.
+	// AtStart It is paid where and when the first booking starts; `payBy` is its start, or the end of its opening hours.
 	AtStart    bool  `json:"atStart,omitempty,omitzero"`
 	Authorised int64 `json:"authorised"`
 

@@ -59,8 +59,13 @@ func deskPayLaterOffer(c *CheckedCart, in *DeskBooking) PayLaterOffer {
 	}
 	later := PayLaterOffer{Offered: true, AtStart: true, Where: c.PayLater.Where}
 	for _, item := range c.Checked {
-		if item.Quote != nil && (later.PayBy.IsZero() || item.Quote.StartsAt.Before(later.PayBy)) {
-			later.PayBy = item.Quote.StartsAt
+		q := item.Quote
+		if q == nil {
+			continue
+		}
+		by := lastEntry(q.Date, q.Hours, q.StartsAt, q.product.TimeZone)
+		if later.PayBy.IsZero() || by.Before(later.PayBy) {
+			later.PayBy = by
 		}
 	}
 	return later

@@ -237,7 +237,11 @@ func (o *Order) adjustPayBy() {
 	var first time.Time
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		if at := b.ReadyAt(); b.Status == Pending && (first.IsZero() || at.Before(first)) {
+		at := b.ReadyAt()
+		if o.Payment.AtStart {
+			at = b.arrivesBy()
+		}
+		if b.Status == Pending && (first.IsZero() || at.Before(first)) {
 			first = at
 		}
 	}

@@ -45,6 +45,58 @@ func TestReviewIsRequestedAfterTheOpeningHours(t *testing.T) {
 	}
 }
 
+// payAtDesk is a deployment that is paid on arrival only.
+var payAtDesk = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",
+	Currency: "AED", PayLater: true, PayLaterTerms: booking.PayLaterTerms{AtStart: true, Where: "At the desk"}}
+
+// closing is when the opening hours of the day end.
+var closing = time.Date(2026, 12, 5, 18, 0, 0, 0, time.UTC)
+
+func TestPaymentOnArrivalIsDueUntilClosing(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(openDunes())
+	for _, at := range []string{"2026-12-04 11:00", "2026-12-05 11:00"} {
+		w.setClock(at)
+		o, err := w.reserve(payAtDesk, at, dunesChoice(day, "", 1))
+		if err != nil {
+			t.Errorf("at %s it cannot be reserved: %v", at, err)
+			continue
+		}
+		if p := o.Payment; !p.AtStart || !p.PayBy.Equal(closing) {
+			t.Errorf("at %s it is to be paid by %s", at, p.PayBy)
+		}
+		w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentDue, booking.Pending)
+	}
+}
+
+func TestPartyOfAReservationChangesDuringOpeningHours(t *testing.T) {
+	w := newWorld(t)
+	w.setSupplier(payload.OnRequest)
+	p := openDunes()
+	p.Supplier = w.catalog["dunes"].Supplier
+	w.catalog.add(p)
+	w.setClock("2026-12-05 11:00")
+	o, err := w.reserve(payAtDesk, "cart", dunesChoice(day, "", 1))
+	w.must(err)
+	o, err = w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(2)},
+		booking.MoveRules{IgnorePolicy: true}, 39500)
+	w.must(err)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentDue, booking.Pending)
+}
+
+func TestDeskBookingOnRequestAwaitsItsSupplierDuringOpeningHours(t *testing.T) {
+	w := newWorld(t)
+	p := openDunes()
+	p.Supplier.Confirmation = payload.OnRequest
+	w.catalog.add(p)
+	w.setClock("2026-12-05 11:00")
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: dunesChoice(day, "", 1), Buyer: walkIn})
+	w.must(err)
+	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentDue, booking.Pending)
+	w.advance(closing.Sub(w.clock()))
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentFailed, booking.Expired)
+}
+
 func TestLatePaymentTakesSeatsDuringOpeningHours(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(openDunes())

@@ -85,9 +85,8 @@ func (s *Service) payLaterOffer(d Deployment, c *CheckedCart) (later PayLaterOff
 		}
 		terms := s.payLaterTerms(d, item.Product)
 		start := item.Quote.StartsAt
-		if terms.AtStart { // travellers with a pickup leave before the start
-			_, pickup, _ := item.Quote.places()
-			start = readyAt(pickup, item.Quote.Date, item.Quote.Hours, start, item.Product.TimeZone)
+		if terms.AtStart {
+			start = item.Quote.arrivesBy()
 		}
 		by, enough := terms.payBy(start, c.CheckedAt)
 		if !enough {
@@ -100,6 +99,15 @@ func (s *Service) payLaterOffer(d Deployment, c *CheckedCart) (later PayLaterOff
 		later.AtStart = atStart
 	}
 	return later
+}
+
+// arrivesBy returns when the travellers of a quote arrive at the latest, as Booking.arrivesBy does: those with a pickup
+// leave before the start, and others come until the opening hours end.
+func (q *Quote) arrivesBy() time.Time {
+	b := Booking{Choice: q.Choice, StartsAt: q.StartsAt, Detail: Detail{TimeZone: q.product.TimeZone.String(),
+		Hours: q.Hours}}
+	_, b.Detail.Pickup, _ = q.places()
+	return b.arrivesBy()
 }
 
 // canPayReservation reports whether an order is a reservation that its buyer can pay by card now.

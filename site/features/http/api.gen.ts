@@ -1097,7 +1097,7 @@ export interface components {
              * @description When it has to be paid if it is paid later; absent where it cannot be.
              */
             payBy?: string;
-            /** @description What is paid later is paid where and when the first item starts, which is `payBy`. */
+            /** @description What is paid later is paid where and when the first item starts; `payBy` is its start, or the end of its opening hours. */
             payAtStart?: boolean;
             /** @description Where and how it is paid later, in the language of the request; absent if the shop has not set it. */
             payWhere?: string;
@@ -1440,7 +1440,7 @@ export interface components {
             refundByShop?: boolean;
             /** @description Whether `payOrder` gives a payment page. */
             retryable: boolean;
-            /** @description It is paid where and when the first booking starts, which is `payBy`. */
+            /** @description It is paid where and when the first booking starts; `payBy` is its start, or the end of its opening hours. */
             atStart?: boolean;
             /** @description Where and how it is paid, in the language of the order; absent if the shop has not set it. */
             where?: string;
