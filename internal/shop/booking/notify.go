@@ -18,6 +18,7 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 	if err := s.notify(ctx, tx, o); err != nil {
 		return err
 	}
+	o.Payment.RefundShares = o.refundShares()
 	return tx.SaveOrder(ctx, *o)
 }
 

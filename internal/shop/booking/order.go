@@ -141,12 +141,13 @@ type Payment struct {
 	Refunding     Refunding // zero: the provider has answered all requests for refunds
 	Dispute       Dispute
 	Records       []Record
-	TopUps        []TopUp   // paid for moves by orders of their own; Captured and Refunded include them
-	PayBy         time.Time // the deadline of paying later
-	AtStart       bool      // paid where and when it starts: the deadline releases no seats
-	Where         string    // where and how it is paid at the start, in the order's language
-	ByCard        bool      // a pay-later order can also be paid by card, until the deadline
-	LapsesAt      time.Time // when an authorisation lapses
+	RefundShares  []RefundShare // the refunds that were made, by booking, as of the last save
+	TopUps        []TopUp       // paid for moves by orders of their own; Captured and Refunded include them
+	PayBy         time.Time     // the deadline of paying later
+	AtStart       bool          // paid where and when it starts: the deadline releases no seats
+	Where         string        // where and how it is paid at the start, in the order's language
+	ByCard        bool          // a pay-later order can also be paid by card, until the deadline
+	LapsesAt      time.Time     // when an authorisation lapses
 }
 
 // Refunding is the refund that is requested from the provider. It is stored before the first request. The request is
@@ -296,19 +297,6 @@ func (o *Order) Uncharged() (sum int64) {
 	}
 	return sum
 }
-
-// RefundsFor returns the refunds of a booking that are made or on their way. It excludes reserved amounts that were
-// released, and refunds that an operator has yet to make.
-func (o *Order) RefundsFor(b *Booking) int64 {
-	sum := o.Payment.TotalRefunded()
-	if !o.NeedsManualRefund() {
-		sum += o.RefundDue()
-	}
-	return min(b.Refunded-b.Waived, sum)
-}
-
-// RefundDueFor returns the part of RefundDue that is for one booking.
-func (o *Order) RefundDueFor(b *Booking) int64 { return min(b.Refunded-b.Waived, o.RefundDue()) }
 
 // RefundDue returns what is still owed to the buyer. The provider is refunding it, unless the payment's status is
 // refund_failed or the provider never had the money.

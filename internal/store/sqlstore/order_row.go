@@ -82,6 +82,8 @@ type paymentDocument struct {
 	Refunding booking.Refunding `json:"refunding,omitzero"`
 	Dispute   booking.Dispute   `json:"dispute,omitzero"`
 	Records   []booking.Record  `json:"records,omitempty"`
+
+	RefundShares []booking.RefundShare `json:"refundShares,omitempty"`
 }
 
 type bookingDocument struct {
@@ -129,7 +131,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem,
 			RefundTry: p.RefundAttempt,
 			Refunding: p.Refunding, Dispute: p.Dispute,
-			Records: p.Records, TopUps: p.TopUps,
+			Records: p.Records, TopUps: p.TopUps, RefundShares: p.RefundShares,
 		},
 	})
 	if err != nil {
@@ -231,7 +233,7 @@ func (row orderRow) decode(o *booking.Order) error {
 		LapsesAt: p.LapsesAt.time(),
 		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundAttempt: p.RefundTry,
 		Refunding: p.Refunding, Dispute: p.Dispute,
-		Records: p.Records, TopUps: p.TopUps,
+		Records: p.Records, TopUps: p.TopUps, RefundShares: p.RefundShares,
 	}
 	return nil
 }

@@ -1,0 +1,71 @@
+package booking
+
+// RefundShare is a part of the refunds that were made, and the booking that it was for. Orders store it: its JSON must
+// not change.
+type RefundShare struct {
+	Booking string `json:"booking"`
+	Amount  int64  `json:"amount"`
+}
+
+// RefundsFor returns the refunds of a booking that are made or on their way. It excludes reserved amounts that were
+// released, and refunds that an operator has yet to make.
+func (o *Order) RefundsFor(b *Booking) int64 {
+	sum := refundShareOf(o.refundShares(), b)
+	if !o.NeedsManualRefund() {
+		sum += o.RefundDueFor(b)
+	}
+	return sum
+}
+
+// RefundDueFor returns the part of RefundDue that is for one booking. The first of the bookings that are owed something
+// come first.
+func (o *Order) RefundDueFor(b *Booking) int64 {
+	shares, left := o.refundShares(), o.RefundDue()
+	for i := range o.Bookings {
+		other := &o.Bookings[i]
+		due := max(min(other.Refunded-other.Waived-refundShareOf(shares, other), left), 0)
+		if left -= due; other.ID == b.ID {
+			return due
+		}
+	}
+	return 0
+}
+
+// refundShares returns the refunds that were made, by booking, in the order in which they were made. What was stored
+// stays, but for the latest of it that has come back; the rest is for the bookings that are owed something, in their
+// order.
+func (o *Order) refundShares() (shares []RefundShare) {
+	left := o.refundedForBookings()
+	for _, r := range o.Payment.RefundShares {
+		if r.Amount = min(r.Amount, left); r.Amount > 0 {
+			shares = append(shares, r)
+			left -= r.Amount
+		}
+	}
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if part := min(b.Refunded-b.Waived-refundShareOf(shares, b), left); part > 0 {
+			shares = append(shares, RefundShare{b.ID, part})
+			left -= part
+		}
+	}
+	return shares
+}
+
+// refundedForBookings returns the refunds that were made of what bookings no longer cost. It leaves out those of a
+// lower price after a move, and of bookings that did not come about.
+func (o *Order) refundedForBookings() (sum int64) {
+	for _, b := range o.Bookings {
+		sum += b.Refunded - b.Waived
+	}
+	return max(min(sum-o.RefundDue()-o.Payment.WrittenOff(), o.Payment.TotalRefunded()), 0)
+}
+
+func refundShareOf(shares []RefundShare, b *Booking) (sum int64) {
+	for _, r := range shares {
+		if r.Booking == b.ID {
+			sum += r.Amount
+		}
+	}
+	return sum
+}
