@@ -91,7 +91,7 @@ func (s *Service) withTransfers(
 			return nil, nil, err
 		}
 	}
-	quote.Hours = b.Detail.Hours
+	quote.Hours, quote.now = b.Detail.Hours, s.now()
 	if quote.PickupTransfer() == nil && quote.DropOffTransfer() == nil {
 		return nil, nil, ErrTransfersFixed
 	}

@@ -362,37 +362,3 @@ func (r MoveRules) relaxedFor(b *Booking, after Choice, now time.Time) MoveRules
 	}
 	return r
 }
-
-// otherStartsDaysBefore is how many days before a booking another start may be for the same journey.
-const otherStartsDaysBefore = 3
-
-// OtherStarts returns bookable starts of a booking's option with enough seats for its party, without its own: at most a
-// number of them, from some days before it on.
-func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, limit int) (found []Start, err error) {
-	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
-	p, option, err := s.findOption(d, b.Choice.Product, b.Choice.Option)
-	if fault.Is(err, fault.NotFound) {
-		return nil, nil // the build no longer sells it
-	}
-	if err != nil {
-		return nil, err
-	}
-	now, length := s.now(), max(b.Choice.Length, 1)
-	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsDaysBefore))
-	use, err := s.store.Read().Taken(ctx, p.Slug, option.ID, first, addDays(first, searchAheadDays+length))
-	if err != nil {
-		return nil, err
-	}
-	view := p.view(option, length, &use, now)
-	needed := p.seats(option, b.Choice.Units)
-	for offset := 0; offset < searchAheadDays && len(found) < limit; offset++ {
-		day := addDays(first, offset)
-		for _, a := range view.slotsOn(day) {
-			own := day == b.Choice.Date && a.StartTime == b.Choice.StartTime
-			if !own && a.Status.Bookable() && a.Vacancies >= needed && len(found) < limit {
-				found = append(found, Start{day, a.StartTime, a.OpeningHours, a.StartsAt, a.Status, a.Vacancies})
-			}
-		}
-	}
-	return found, nil
-}

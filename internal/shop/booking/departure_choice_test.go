@@ -77,3 +77,16 @@ func TestCancelledDepartureHasNoReminders(t *testing.T) {
 		t.Errorf("%v", sent)
 	}
 }
+
+func TestNoOtherStartIsOfferedOfWhatIsNoLongerSold(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))
+	p := dunes()
+	p.Options[0].Units = p.Options[0].Units[1:] // children only
+	w.catalog.add(p)
+	starts, err := w.OtherStarts(w.ctx, &o, &o.Bookings[0], 5)
+	w.must(err)
+	if len(starts) > 0 {
+		t.Errorf("adults are offered %v", starts)
+	}
+}

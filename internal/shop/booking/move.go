@@ -341,6 +341,11 @@ func (s *Service) quoteMove(
 	} else {
 		q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours // as booked, even if the build no longer has it
 	}
+	if !sameStart(q.Choice, b.Choice) || m.changesPlaces(b) {
+		if err := m.check(q); err != nil { // again: pickup times depend on the hours of the day
+			return MoveQuote{}, err
+		}
+	}
 	return quote, s.checkMove(o, b, &m, &quote, rules)
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
@@ -109,4 +110,53 @@ func TestLatePaymentTakesSeatsDuringOpeningHours(t *testing.T) {
 		t.Fatal("the hold has not ended")
 	}
 	w.wantOrder(w.settleOrder(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
+}
+
+// withHotelPickup has all travellers of the dunes collected at their hotel at a time that they choose. The next day is
+// open from 15:00 to 20:00 only.
+func (w *world) withHotelPickup() booking.Choice {
+	p := openDunes()
+	p.Pickup = &payload.Transfer{Included: true, AddressRequired: true}
+	s := &p.Options[0].Schedule
+	s.LeadMinutes = 240
+	s.Seasons = append([]payload.Season{{From: nextDay, To: nextDay, Weekdays: everyDay,
+		OpeningHours: []payload.Hours{{From: "15:00", To: "20:00"}}}}, s.Seasons...)
+	w.catalog.add(p)
+	c := dunesChoice(day, "", 1)
+	c.Pickup = booking.Place{Address: "Rove", Time: "10:30"}
+	return c
+}
+
+func TestMoveToADayWithOtherHoursNeedsAPickupTimeOfThatDay(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", w.withHotelPickup())
+	_, err := w.moveFirstBooking(o, booking.Move{Date: nextDay}, 0)
+	w.wantFault(err, fault.Invalid, "pickup.time required")
+	starts, err := w.OtherStarts(w.ctx, &o, &o.Bookings[0], 20)
+	w.must(err)
+	if slices.ContainsFunc(starts, func(s booking.Start) bool { return s.Date == nextDay }) || len(starts) == 0 {
+		t.Errorf("the other starts are %v", starts)
+	}
+	later := booking.Place{Address: "Rove", Time: "15:30"}
+	o, err = w.moveFirstBooking(o, booking.Move{Date: nextDay, Pickup: &later}, 0)
+	w.must(err)
+	if at := o.Bookings[0].ReadyAt().In(zone("Asia/Dubai")).Format("2006-01-02 15:04"); at != nextDay+" 15:30" {
+		t.Errorf("they are collected at %s", at)
+	}
+	_, err = w.moveFirstBooking(o, booking.Move{Guest: &booking.Guest{Name: "Omar Haddad", Email: "omar@example.com",
+		Phone: "+971501234567"}}, 0)
+	w.must(err)
+}
+
+func TestPickupTimeIsChangedWithTheLeadTime(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", w.withHotelPickup())
+	change := func(at string) error {
+		_, err := w.ChangeTransfers(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID,
+			booking.Place{Address: "Rove", Time: at}, booking.Place{})
+		return err
+	}
+	w.setClock("2026-12-05 09:50")
+	w.wantFault(change("10:00"), fault.Invalid, "pickup.time required")
+	w.must(change("14:00"))
 }

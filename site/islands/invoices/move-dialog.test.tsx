@@ -135,3 +135,10 @@ it('the move dialog shows the deadline, and no button, if it is too late to chan
   expect(await screen.findByText(/could be changed until Thu 19 Nov/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Change the booking' })).toBeNull()
 })
+
+it('the move dialog says that the pickup has to change first if the chosen day has no such pickup', async () => {
+  show({ [`POST ${path}/quote`]: () => problem('invalid', 422, [{ name: 'pickup.time', code: 'required' }]) })
+  await userEvent.click(await screen.findByRole('button', { name: /^6 December 2026/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
+  expect(await screen.findByText(/Your pickup isn’t possible then/)).toBeDefined()
+})

@@ -80,6 +80,7 @@ function moveProblemText(problem: Problem, { option }: MoveState): string {
       return t('move.priceChanged')
     case 'invalid':
     case 'sold_out':
+      if (problem.fields?.[0]?.name.startsWith('pickup.')) return t('move.pickup')
       return ticketErrorOf(problem, option).text
     default:
       return problemText(problem)

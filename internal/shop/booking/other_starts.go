@@ -1,0 +1,57 @@
+package booking
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+)
+
+// otherStartsDaysBefore is how many days before a booking another start may be for the same journey.
+const otherStartsDaysBefore = 3
+
+// OtherStarts returns bookable starts of a booking's option with enough seats for its party, without its own: at most a
+// number of them, from some days before it on.
+func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, limit int) (found []Start, err error) {
+	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
+	p, option, err := s.findOption(d, b.Choice.Product, b.Choice.Option)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil // the build no longer sells it
+	}
+	if err != nil {
+		return nil, err
+	}
+	q, err := p.quote(b.Choice)
+	if err != nil {
+		return nil, nil // nor what was booked: a unit or an extra of it, or its pickup
+	}
+	now, length := s.now(), max(b.Choice.Length, 1)
+	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsDaysBefore))
+	use, err := s.store.Read().Taken(ctx, p.Slug, option.ID, first, addDays(first, searchAheadDays+length))
+	if err != nil {
+		return nil, err
+	}
+	view := p.view(option, length, &use, now)
+	needed := q.demands[0].Seats
+	for offset := 0; offset < searchAheadDays && len(found) < limit; offset++ {
+		day := addDays(first, offset)
+		for _, a := range view.slotsOn(day) {
+			own := day == b.Choice.Date && a.StartTime == b.Choice.StartTime
+			fits := a.Status.Bookable() && a.Vacancies >= needed && q.hasPickupFor(day, a, now)
+			if !own && fits && len(found) < limit {
+				found = append(found, Start{day, a.StartTime, a.OpeningHours, a.StartsAt, a.Status, a.Vacancies})
+			}
+		}
+	}
+	return found, nil
+}
+
+// hasPickupFor reports whether the travellers of a quote can be collected as they chose for another start.
+func (q *Quote) hasPickupFor(day string, a Availability, now time.Time) bool {
+	other := *q
+	other.Date, other.StartTime, other.Hours, other.now = day, a.StartTime, a.OpeningHours, now
+	var w form.FieldErrors
+	other.reportMissing("", &w)
+	return len(w) == 0
+}
