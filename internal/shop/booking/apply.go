@@ -80,6 +80,15 @@ func (o *Order) waiveReleased() {
 	}
 }
 
+// waiveRetained takes off what was to be charged for cancelled bookings, since the reserved amount cannot be charged.
+func (o *Order) waiveRetained() {
+	for i := range o.Bookings {
+		if b := &o.Bookings[i]; b.Status == Cancelled {
+			b.Refunded, b.Waived = b.Amount, b.Amount
+		}
+	}
+}
+
 // maxProcessing bounds how long seats are held for a payment that the provider is still processing.
 const maxProcessing = 2 * time.Hour
 
@@ -124,6 +133,7 @@ func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status paym
 		return s.expireHold(ctx, tx, o)
 	}
 	o.Payment.Status = PaymentFailed
+	o.waiveRetained()
 	if status == payment.Voided && o.Payment.Authorised > 0 {
 		o.Payment.Status = PaymentVoided
 	}
@@ -157,6 +167,7 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, captureR
 		if o.revertToReservation() {
 			return s.expireUnpaid(ctx, tx, o)
 		}
+		o.waiveRetained()
 		return s.releaseBookings(ctx, tx, o, func(b *Booking) bool { return b.Status == Pending }, Rejected)
 	}
 	return s.expireUndecided(ctx, tx, o)

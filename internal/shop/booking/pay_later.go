@@ -154,7 +154,7 @@ func (o *Order) convertToCardOrder() {
 // deadline of that, and reports whether it was one.
 func (o *Order) revertToReservation() bool {
 	p := &o.Payment
-	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending, Confirmed) == 0 {
+	if o.Method != Card || p.PayBy.IsZero() || p.Captured > 0 || o.count(Pending, Confirmed, Redeemed) == 0 {
 		return false
 	}
 	o.Method, p.Status, p.SessionEnded, p.Authorised = PayLater, PaymentDue, true, 0

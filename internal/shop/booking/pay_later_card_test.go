@@ -29,6 +29,23 @@ func TestConfirmedBookingSurvivesAFailedCardPayment(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Partial, booking.PaymentDue, booking.Confirmed, booking.Expired)
 }
 
+func TestAdmittedBookingIsStillDueAfterAFailedCardPayment(t *testing.T) {
+	w := newWorld(t)
+	o := w.arrangedOrder()
+	paid, err := w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
+	w.must(err)
+	_, err = w.Redeem(w.ctx, o.ID, o.Bookings[0].ID)
+	w.must(err)
+	w.pay(paid, uncapturableCard)
+	o, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
+	w.must(err)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Partial, booking.PaymentDue, booking.Redeemed, booking.Rejected)
+	if o.Due() != 39500 || o.Open {
+		t.Errorf("%d are due", o.Due())
+	}
+}
+
 func TestCardPaymentOfAReservationCapturesTheDueAmount(t *testing.T) {
 	w := newWorld(t)
 	o := w.arrangedOrder()

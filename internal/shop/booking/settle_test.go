@@ -250,3 +250,42 @@ func TestPaymentAfterTheStartIsVoided(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentVoided, booking.Expired)
 	w.wantCaptured(o, 39500, 0)
 }
+
+func TestCancelledBookingCostsNothingIfItsAmountCannotBeCharged(t *testing.T) {
+	for name, end := range map[string]func(w *world, o booking.Order) error{
+		"the capture is refused after the supplier accepts": func(w *world, o booking.Order) error {
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, true)
+			return err
+		},
+		"the capture is refused after the supplier declines": func(w *world, o booking.Order) error {
+			_, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
+			return err
+		},
+		"the reserved amount is released elsewhere": func(w *world, o booking.Order) error {
+			_, err := w.sandbox.Void(w.ctx, o.Payment.SessionID, "in the dashboard")
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.catalog.add(onRequest())
+			w.advance(time.Date(2026, 12, 4, 16, 0, 0, 0, time.UTC).Sub(w.now)) // half is kept of a cancelled booking
+			balloon := dunesChoice(day, afternoon, 1)
+			balloon.Product = "balloon"
+			o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1), balloon)
+			w.pay(o, uncapturableCard)
+			o, _ = w.cancelBooking(w.settleOrder(o), 0)
+			if kept := o.Bookings[0].Amount - o.Bookings[0].Refunded; kept != 19750 {
+				t.Fatalf("%d are kept", kept)
+			}
+			w.must(end(w, o))
+			o = w.settleOrder(o)
+			if o.Payment.Status != booking.PaymentVoided || o.Open || o.Uncharged() != o.Total {
+				t.Errorf("the payment is %s, %d of %d are not charged", o.Payment.Status, o.Uncharged(), o.Total)
+			}
+			if first := o.Bookings[0]; first.Amount != first.Refunded || o.RefundsFor(&first) != 0 {
+				t.Errorf("%d of %d are off, %d are refunded", first.Refunded, first.Amount, o.RefundsFor(&first))
+			}
+		})
+	}
+}
