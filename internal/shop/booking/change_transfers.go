@@ -7,6 +7,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
 )
 
 // Transfers are the pickup and drop-off of a booking that its buyer can still change.
@@ -80,14 +81,19 @@ func (s *Service) withTransfers(
 		return nil, nil, ErrTransfersFixed
 	}
 	d.Language = order.Language
-	quote, err := s.quoteChoice(d, b.Choice)
+	p, err := s.Product(d, b.Choice.Product)
+	if err != nil {
+		return nil, nil, ErrTransfersFixed
+	}
+	choice := b.Choice
+	choice.Pickup, choice.DropOff = knownPlace(p.Pickup, choice.Pickup), knownPlace(p.DropOff, choice.DropOff)
+	quote, err := p.quote(choice)
 	if err != nil {
 		return nil, nil, ErrTransfersFixed // the catalogue no longer sells what was booked
 	}
 	if places != nil {
-		choice := b.Choice
 		choice.Pickup, choice.DropOff = places[0], places[1]
-		if quote, err = s.quoteChoice(d, choice); err != nil {
+		if quote, err = p.quote(choice); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -96,4 +102,12 @@ func (s *Service) withTransfers(
 		return nil, nil, ErrTransfersFixed
 	}
 	return b, quote, nil
+}
+
+// knownPlace returns a place; a zero one if its point is no longer one of the transfer: another can be chosen.
+func knownPlace(t *payload.Transfer, at Place) Place {
+	if at.Point != "" && (t == nil || pointOf(t, at.Point) == nil) {
+		return Place{}
+	}
+	return at
 }
