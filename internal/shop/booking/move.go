@@ -42,6 +42,21 @@ type MoveQuote struct {
 	Difference int64  // to be paid if it is positive, given back if it is negative
 	PaidFirst  bool   // the difference is paid at the payment page before the move
 	Quote      *Quote
+
+	keepsPrice bool // the booking's own price stays, whatever the catalogue says
+}
+
+// detailOf returns the details of a booking after the move. At the same start its supplier and time zone stay as
+// booked; with its price, its cancellation policy does.
+func (quote *MoveQuote) detailOf(b *Booking) Detail {
+	d := quote.Quote.detail()
+	if sameStart(quote.Choice, b.Choice) && b.Detail.Supplier.ID != "" {
+		d.Supplier, d.OnRequest, d.TimeZone = b.Detail.Supplier, b.Detail.OnRequest, b.Detail.TimeZone
+	}
+	if quote.keepsPrice {
+		d.Cancellation = slices.Clone(b.Detail.Cancellation)
+	}
+	return d
 }
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
@@ -178,7 +193,7 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	if err := exchangeSeats(ctx, tx, release, take); err != nil {
 		return err
 	}
-	detail := q.detail()
+	detail := quote.detailOf(b)
 	detail.Changes, detail.Unconverted = b.Detail.Changes+1, q.unconvertedPrice(exchangeOf(o, b))
 	if q.Price.Total == b.Detail.Price.Total && b.Detail.Unconverted != nil {
 		detail.Unconverted = b.Detail.Unconverted
@@ -325,13 +340,15 @@ func (s *Service) quoteMove(
 	}
 	rules = rules.relaxedFor(b, q.Choice, s.now())
 	q.Negotiation, q.Agreed = b.Choice.Negotiation, b.Choice.Negotiation != ""
-	if samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed {
+	keepsPrice := samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed
+	if keepsPrice {
 		q.Price = b.Detail.Price
 	}
 	if err := s.checkAvailability(ctx, []*Quote{q}, append(s.heldForMove(ctx, b), b.Seats...)); err != nil {
 		return MoveQuote{}, err
 	}
-	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q}
+	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q,
+		keepsPrice: keepsPrice}
 	quote.Difference = quote.Amount - b.Amount
 	quote.PaidFirst = quote.Difference > 0 && o.Method == Card
 	if !sameStart(q.Choice, b.Choice) || len(seatsToTake(b, q)) > 0 {
@@ -339,7 +356,7 @@ func (s *Service) quoteMove(
 			return MoveQuote{}, err
 		}
 	} else {
-		q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours // as booked, even if the build no longer has it
+		q.keepStart(b)
 	}
 	if !sameStart(q.Choice, b.Choice) || m.changesPlaces(b) {
 		if err := m.check(q); err != nil { // again: pickup times depend on the hours of the day
@@ -347,6 +364,13 @@ func (s *Service) quoteMove(
 		}
 	}
 	return quote, s.checkMove(o, b, &m, &quote, rules)
+}
+
+// keepStart gives a quote the start of a booking as it was booked, even if the build no longer has it.
+func (q *Quote) keepStart(b *Booking) {
+	if q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours; !q.startExists {
+		q.closesAt = b.Detail.TransfersUntil
+	}
 }
 
 func seatsToTake(b *Booking, q *Quote) []Demand {

@@ -137,7 +137,7 @@ func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, o *Or
 		return nil, err
 	}
 	if o != nil && q.sameSlot(&o.Bookings[0].Choice) && len(seatsToTake(&o.Bookings[0], q)) == 0 {
-		q.StartsAt, q.Hours = o.Bookings[0].StartsAt, o.Bookings[0].Detail.Hours // as booked
+		q.keepStart(&o.Bookings[0])
 		return q, nil
 	}
 	return q, q.unavailable()

@@ -168,7 +168,7 @@ func (o *Order) paysFor(quote *MoveQuote, guest *Guest) bool {
 func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) Order {
 	q, now := quote.Quote, s.now()
 	_, take := netSeats(b.Seats, q.demands)
-	detail := q.detail()
+	detail := quote.detailOf(b)
 	detail.Unconverted = q.unconvertedPrice(exchangeOf(o, b))
 	id := newID()
 	until := time.Time{}
