@@ -130,8 +130,8 @@ func (p *Product) freeUntil() FreeUntil {
 	return NoFreePeriod
 }
 
-// FreeToCancel reports whether a booking is not charged yet, whatever its policy.
-func (o *Order) FreeToCancel(b *Booking) bool { return o.Total == 0 || o.freeUntil(b) != NoFreePeriod }
+// FreeToCancel reports whether a booking costs nothing or is not charged yet, whatever its policy.
+func (o *Order) FreeToCancel(b *Booking) bool { return b.Amount == 0 || o.freeUntil(b) != NoFreePeriod }
 
 // freeUntil returns the event until which a booking is not charged. What is paid for other bookings of its order does
 // not matter.

@@ -148,3 +148,22 @@ func TestAmountReleasedBeforeTheCaptureIsNoRefund(t *testing.T) {
 		t.Errorf("%d and %d are refunded for the bookings", first, second)
 	}
 }
+
+func TestBookingThatAPromoCodeCoversIsFreeToCancel(t *testing.T) {
+	w := newWorld(t)
+	w.catalog.add(onRequest())
+	w.addPromoCode(func(c *booking.PromoCode) { c.Percent, c.Products = 100, []string{"dunes"} })
+	balloon := dunesChoice(day, afternoon, 1)
+	balloon.Product = "balloon"
+	w.add("cart", dunesChoice(day, afternoon, 1))
+	w.add("cart", balloon)
+	_, err := w.ApplyPromo(w.ctx, wayfare, "cart", "desert")
+	w.must(err)
+	o, err := w.checkout("cart", booking.Card)
+	w.must(err)
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
+	if free := o.Bookings[0]; free.Amount != 0 || !o.FreeToCancel(&free) {
+		t.Errorf("a booking of %d is not free to cancel", free.Amount)
+	}
+}

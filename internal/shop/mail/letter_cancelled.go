@@ -46,6 +46,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	switch {
 	case o.Method == booking.PayLater && o.DueFor(b.ID) > 0:
 		return w.CancelDue
+	case b.Amount == 0:
+		return w.CancelFree
 	case o.NeedsManualRefund() && o.RefundDueFor(b) > 0:
 		return w.CancelByShop
 	case b.Applied > 0 && b.Refunded == b.Waived:

@@ -45,6 +45,19 @@ func TestCancellationMailStatesTheRefund(t *testing.T) {
 	}
 }
 
+func TestCancellationMailOfAFreeBookingMentionsNoCard(t *testing.T) {
+	for _, p := range []booking.Payment{{Authorised: total, Captured: total}, {Authorised: total}} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Amount, o.Total = 0, total // a promo code covers it
+		w.put(o, p)
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plainText(written.Text), "Nothing was charged for it, and nothing is owed") {
+			t.Errorf("%v in\n%s", err, written.Text)
+		}
+	}
+}
+
 func TestCancellationMailBeforeTheChargeStatesWhatIsReleased(t *testing.T) {
 	for _, c := range []struct {
 		payment  booking.Payment

@@ -30,3 +30,13 @@ it('a cancelled booking is not shown as payable', () => {
   expect(text).toContain('Booking amountAED 790')
   expect(text).not.toContain('payable')
 })
+
+it('a booking that was cancelled before anything was charged for it is not shown as paid', () => {
+  setSite(shell, islandMessages('en', ['invoices']))
+  const booking = bookingOf({ status: 'CANCELLED', amount: 69000 })
+  const order = orderOf({ promoCode: 'DESERT10', bookings: [booking, bookingOf({ id: 'b2' })] }, { captured: 79000 })
+  render(<BookingTicket booking={booking} order={order} />)
+  const text = document.getElementById(`booking-${booking.id}`)?.textContent.replace(/\u00a0/g, ' ')
+  expect(text).toContain('Booking amountAED 690')
+  expect(text).not.toContain('Paid')
+})

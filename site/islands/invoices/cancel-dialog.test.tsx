@@ -46,3 +46,14 @@ it('the cancellation dialog promises no money back if the payment goes towards t
   expect(text).toContain('AED 50 of what you paid for it goes towards the rest of your order.')
   expect(text).not.toContain('You get back')
 })
+
+it('the cancellation dialog of a booking that a promo code covers does not say that its policy keeps its price', async () => {
+  setSite(shell, islandMessages('en', ['invoices']))
+  fakeApi({ [`GET ${path}`]: () => ({ body: { refund: 0, back: 0, percent: 100, currency: 'AED', exponent: 2 } }) })
+  const order = orderOf({ promoCode: 'FREE', bookings: [bookingOf({ amount: 0 }), bookingOf({ id: 'b2' })] })
+  render(
+    <CancelDialog order={order} booking={order.bookings[0]!} onChanged={vi.fn()} onStale={vi.fn()} onClose={vi.fn()} />,
+  )
+  expect(await screen.findByText(/nothing to give back/)).toBeDefined()
+  expect(screen.queryByText(/nothing is refunded any more/)).toBeNull()
+})

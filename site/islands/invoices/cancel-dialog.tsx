@@ -72,8 +72,8 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
   const { refunded: before = 0 } = booking
   const { status, refundByShop } = order.payment
   const refundText = refundByShop ? 'cancel.byShop' : 'cancel.within'
+  if (quote.freeUntil === 'payment' || booking.amount === 0) return <p>{t('cancel.unpaid')}</p>
   if (quote.freeUntil === 'confirmation') return <p>{t('cancel.authorised')}</p>
-  if (quote.freeUntil === 'payment' || order.total === 0) return <p>{t('cancel.unpaid')}</p>
   const { back, due = 0, applied = 0 } = quote
   const part = back < quote.refund || due > 0
   const stillDue = due > 0 && (
