@@ -2,8 +2,10 @@ package payload
 
 import (
 	"encoding/json"
+	"slices"
 
 	"storefront/internal/core/money"
+	"storefront/internal/core/route"
 )
 
 // Deployment is an entry of builds/meta/deployments.json: what the server has to know of a storefront.
@@ -57,6 +59,15 @@ func (d *Deployment) StaffLanguage() string {
 		return d.Contact.Language
 	}
 	return d.Languages[0]
+}
+
+// PathPrefix returns the prefix of the paths of pages in a language, "/ar"; that of the default language for one that the
+// deployment does not have, or has no longer.
+func (d *Deployment) PathPrefix(language string) string {
+	if !slices.Contains(d.Languages, language) {
+		return ""
+	}
+	return route.LanguagePrefix(language, d.Languages[0])
 }
 
 // Exchange converts by the deployment's rates.

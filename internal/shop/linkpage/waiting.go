@@ -100,7 +100,7 @@ func (s *pageServer) sellerOf(party *booking.Waiting) string {
 func (s *pageServer) prefixOf(party *booking.Waiting) string {
 	for _, d := range s.Deployments() {
 		if d.ID == party.Deployment {
-			return route.LanguagePrefix(party.Language, d.Languages[0])
+			return d.PathPrefix(party.Language)
 		}
 	}
 	return ""

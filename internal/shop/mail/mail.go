@@ -246,7 +246,7 @@ func (m *Mailer) shopFor(n notice.Notice) (shop, error) {
 		if n.Kind.IsToShop() {
 			s.language = d.StaffLanguage()
 		}
-		s.name, s.prefix = d.Name[s.language], route.LanguagePrefix(s.language, d.Languages[0])
+		s.name, s.prefix = d.Name[s.language], d.PathPrefix(s.language)
 		if s.name == "" {
 			s.name = d.Name[d.Languages[0]]
 		}

@@ -234,6 +234,26 @@ func TestVisitorMessageIsRetriedUntilTheShopReceivesIt(t *testing.T) {
 	}
 }
 
+// The order is in Arabic, which the storefront had when it was made.
+func TestLinksLeadToALanguageThatTheStorefrontStillHas(t *testing.T) {
+	w := newWorld()
+	w.put(order("ar", booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	m := w.mailer(t, nil)
+	m.Deployments = func() []payload.Deployment {
+		all := newWorld().deployments()
+		all[0].Languages = []string{"en"}
+		return all
+	}
+	written, err := m.Write(t.Context(), notice.Notice{ID: "NOTICE7", Kind: notice.OrderConfirmed,
+		Deployment: "wayfare", Language: "ar", To: "zoe@post.example", Subject: "o-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := plainTextOf(written); strings.Contains(text, ".example/ar") || !strings.Contains(text, ".example/") {
+		t.Errorf("links lead to pages in Arabic:\n%s", text)
+	}
+}
+
 // outbox keeps mails as they go over the wire.
 type outbox struct {
 	mails  []string
