@@ -15,9 +15,11 @@ type Cart struct {
 
 // CartItem is a choice, with the total and the titles that the visitor has seen.
 type CartItem struct {
-	ID           string `json:"id"`
-	Choice       Choice `json:"choice"`
-	Quoted       int64  `json:"quoted"` // in the product's own currency: paying in another is no price change
+	ID     string `json:"id"`
+	Choice Choice `json:"choice"`
+	Quoted int64  `json:"quoted"` // in the product's own currency: paying in another is no price change
+	// Currency is the product's own when it was quoted; empty in carts from before it was stored.
+	Currency     string `json:"currency,omitempty"`
 	ProductTitle string `json:"productTitle"`
 	OptionTitle  string `json:"optionTitle"`
 }

@@ -87,8 +87,7 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 			continue
 		}
 		item.Available = item.Quote.bookable()
-		item.SeenTotal = item.Quote.convertQuoted(item.Quoted, d.Exchange)
-		item.PriceChanged = item.Quote.unconvertedTotal != item.Quoted
+		item.SeenTotal, item.PriceChanged = item.Quote.compareQuoted(&item.CartItem, d.Exchange)
 		if item.Available {
 			c.Original += item.Quote.Price.Original
 			c.Subtotal += item.Quote.Price.Total

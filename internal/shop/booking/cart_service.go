@@ -98,8 +98,8 @@ func (s *Service) newItem(
 	}
 	q.closesAtStart = d.AtDesk
 	item := CartItem{
-		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
-		OptionTitle: q.Option.Title,
+		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, Currency: q.product.inOwnCurrency().Currency,
+		ProductTitle: q.product.Title, OptionTitle: q.Option.Title,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may become usable again
 	return item, q, s.checkAvailability(ctx, []*Quote{q}, held)
@@ -196,7 +196,8 @@ func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID s
 		}
 		item.ID = itemID
 		if cart.Items[i].Choice.equalExceptPlaces(item.Choice) {
-			item.Quoted = cart.Items[i].Quoted // the last price that the visitor saw
+			// the last price that the visitor saw
+			item.Quoted, item.Currency = cart.Items[i].Quoted, cart.Items[i].Currency
 		}
 		cart.Items[i] = item
 		return nil
@@ -289,6 +290,7 @@ func (s *Service) AcceptCheck(
 				cart.Items = slices.Delete(cart.Items, i, i+1)
 			case item.Quote != nil:
 				cart.Items[i].Quoted = item.Quote.unconvertedTotal
+				cart.Items[i].Currency = item.Quote.product.inOwnCurrency().Currency
 			}
 		}
 		return nil

@@ -3,6 +3,7 @@ package booking_test
 import (
 	"testing"
 
+	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
@@ -99,4 +100,28 @@ func TestBookingStaysWithItsSupplierAtItsStart(t *testing.T) {
 		t.Errorf("it is with %s, by the clock of %s", d.Supplier.ID, d.TimeZone)
 	}
 	w.wantSupplierNotices("supplier_booking", "supplier_booking_changed")
+}
+
+func TestCartShowsAPriceInAnotherCurrencyAsChanged(t *testing.T) {
+	w := newWorld(t)
+	quarter, err := money.ParseRate("0.25")
+	w.must(err)
+	shop := wayfare
+	shop.Exchange = money.Exchange{Own: "AED", Rates: map[string]money.Rate{"USD": quarter}}
+	_, err = w.AddItem(w.ctx, shop, "cart", dunesChoice(day, afternoon, 1))
+	w.must(err)
+	p := dunes()
+	p.Currency = "USD" // with the same numbers
+	w.catalog.add(p)
+	c, err := w.Cart(w.ctx, shop, "cart")
+	w.must(err)
+	if item := c.Checked[0]; c.Outcome != booking.PricesChanged || item.SeenTotal != 39500 || c.Currency != "AED" ||
+		c.Total != 4*39500 {
+		t.Errorf("%s: %d was seen, and it is %d %s", c.Outcome, item.SeenTotal, c.Total, c.Currency)
+	}
+	c, err = w.AcceptCheck(w.ctx, shop, "cart", false)
+	w.must(err)
+	if c, err = w.Cart(w.ctx, shop, "cart"); err != nil || c.Outcome != booking.AllAvailable {
+		t.Errorf("accepted, and yet %s, %v", c.Outcome, err)
+	}
 }

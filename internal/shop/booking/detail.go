@@ -33,6 +33,14 @@ func (q *Quote) detail() Detail {
 	return d
 }
 
+// ownCurrency returns the own currency of a booking's product.
+func (o *Order) ownCurrency(b *Booking) string {
+	if b.Detail.Unconverted != nil {
+		return b.Detail.Unconverted.Currency
+	}
+	return o.Currency
+}
+
 // totalInOwnCurrency returns the price of a booking in the product's own currency.
 func (d *Detail) totalInOwnCurrency() int64 {
 	if d.Unconverted != nil {

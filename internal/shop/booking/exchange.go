@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"cmp"
 	"slices"
 
 	"storefront/internal/core/fault"
@@ -136,12 +137,18 @@ func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	return code
 }
 
-// convertQuoted converts a total that was quoted in the product's own currency to that of the quote. If the price has
-// not changed, it is the quote's total, so that rounding shows no difference.
-func (q *Quote) convertQuoted(quoted int64, e money.Exchange) int64 {
-	if quoted == q.unconvertedTotal {
-		return q.Price.Total
+// compareQuoted returns the quoted total of an item in the currency of its quote, and whether the price has changed. If
+// it has not, the total is the quote's, so that rounding shows no difference; so it is if the product has another
+// currency by now, from which no rate is known.
+func (q *Quote) compareQuoted(item *CartItem, e money.Exchange) (total int64, changed bool) {
+	own := q.product.inOwnCurrency().Currency
+	quotedIn := cmp.Or(item.Currency, own)
+	if item.Quoted == q.unconvertedTotal && quotedIn == own {
+		return q.Price.Total, false
 	}
-	converted, _ := e.Convert(quoted, q.product.inOwnCurrency().Currency, q.product.Currency)
-	return converted
+	total, known := e.Convert(item.Quoted, quotedIn, q.product.Currency)
+	if !known {
+		total = q.Price.Total
+	}
+	return total, true
 }

@@ -119,7 +119,7 @@ func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id s
 				continue
 			}
 			cart.Items = append(cart.Items, CartItem{
-				ID: b.ItemID, Choice: b.Choice, Quoted: b.Detail.totalInOwnCurrency(),
+				ID: b.ItemID, Choice: b.Choice, Quoted: b.Detail.totalInOwnCurrency(), Currency: order.ownCurrency(&b),
 				ProductTitle: b.Detail.ProductTitle, OptionTitle: b.Detail.OptionTitle,
 			})
 		}
