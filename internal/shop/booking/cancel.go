@@ -79,12 +79,18 @@ func (o *Order) FullRefund(b *Booking) CancellationQuote {
 	return o.withPayments(b, CancellationQuote{Percent: 100, Refund: b.unrefunded()})
 }
 
-// reduceCharge reduces what is charged for a booking that ends.
+// reduceCharge reduces what is charged for a booking.
 func (o *Order) reduceCharge(b *Booking, sum int64) {
 	quote := o.withPayments(b, CancellationQuote{Refund: sum})
 	b.Waived += sum - quote.Payout
 	b.Applied += quote.Applied
 	b.Refunded += sum
+}
+
+// endCharge reduces what is charged for a booking that is cancelled.
+func (o *Order) endCharge(b *Booking, sum int64) {
+	b.RefundedBefore = b.Refunded - b.Waived
+	o.reduceCharge(b, sum)
 }
 
 // CancelAsShown ends a booking by its policy. It returns PriceChanged if the amounts differ from shown.
@@ -134,7 +140,7 @@ func (s *Service) cancel(
 			off = b.unrefunded()
 		}
 		hadChoice := b.awaitsChoice()
-		order.reduceCharge(b, off)
+		order.endCharge(b, off)
 		if err := s.releaseBookings(ctx, tx, order, func(other *Booking) bool { return other == b },
 			Cancelled); err != nil {
 			return err

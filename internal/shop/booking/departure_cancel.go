@@ -169,7 +169,7 @@ func (s *Service) changeBookingOfDeparture(
 		default:
 			hadChoice := b.awaitsChoice()
 			b.Disruption = disruption
-			o.reduceCharge(b, b.unrefunded())
+			o.endCharge(b, b.unrefunded())
 			if err = s.releaseBookings(ctx, tx, &o, isThis, Cancelled); hadChoice {
 				o.extendPayBy(s.now())
 			}

@@ -174,7 +174,9 @@ type Booking struct {
 	Refunded int64 // its part of all refunds, made or due: never decreases, at most Amount
 	Waived   int64 // the part of Refunded that the buyer does not get back: it was not paid, or is Applied
 	Applied  int64 // the part of Waived that was paid, and has paid for other bookings of the order since
-	Detail   Detail
+	// RefundedBefore is the part of Refunded that the buyer was given back before the booking was cancelled.
+	RefundedBefore int64
+	Detail         Detail
 
 	// AskedAt is when its supplier was asked to decide again, or first if it was held for a reseller; zero: when the
 	// order was made or paid.

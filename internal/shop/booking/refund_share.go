@@ -17,6 +17,11 @@ func (o *Order) RefundsFor(b *Booking) int64 {
 	return sum
 }
 
+// RefundOfCancellation returns the part of RefundsFor that a booking's cancellation has added.
+func (o *Order) RefundOfCancellation(b *Booking) int64 {
+	return max(o.RefundsFor(b)-b.RefundedBefore, 0)
+}
+
 // RefundDueFor returns the part of RefundDue that is for one booking. The first of the bookings that are owed something
 // come first.
 func (o *Order) RefundDueFor(b *Booking) int64 {

@@ -167,3 +167,17 @@ func TestBookingThatAPromoCodeCoversIsFreeToCancel(t *testing.T) {
 		t.Errorf("a booking of %d is not free to cancel", free.Amount)
 	}
 }
+
+func TestCancellationAddsToEarlierRefunds(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	_, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 10000, 0)
+	w.must(err)
+	o, quote := w.cancelBooking(o, 0)
+	o = w.settleOrder(o)
+	b := &o.Bookings[0]
+	if quote.Payout != 29500 || o.RefundOfCancellation(b) != 29500 || o.RefundsFor(b) != 39500 {
+		t.Errorf("the quote was %d; of %d, %d are refunded for the cancellation", quote.Payout, o.RefundsFor(b),
+			o.RefundOfCancellation(b))
+	}
+}

@@ -15,7 +15,11 @@ func (l *letter) writeCancelled(o *booking.Order, id string) error {
 		return err
 	}
 	l.calendarOrder = o
-	l.setValues("refund", ordertext.Money(o, o.RefundsFor(b)), "owed", ordertext.Money(o, o.RefundDueFor(b)),
+	text, refund := l.refundText(o, b), o.RefundsFor(b)
+	if added := o.RefundOfCancellation(b); added > 0 && text == l.Words.Mail.CancelRefund {
+		refund = added
+	}
+	l.setValues("refund", ordertext.Money(o, refund), "owed", ordertext.Money(o, o.RefundDueFor(b)),
 		"kept", ordertext.Money(o, b.Amount-b.Refunded), "due", ordertext.Money(o, o.DueFor(b.ID)),
 		"applied", ordertext.Money(o, b.Applied))
 	l.Tone = badTone
@@ -30,7 +34,7 @@ func (l *letter) writeCancelled(o *booking.Order, id string) error {
 	if b.Applied > 0 {
 		counts = l.fillValues(l.Words.Mail.CancelApplied)
 	}
-	l.Lead = append(l.Lead, nonEmpty(counts, l.fillValues(l.refundText(o, b)))...)
+	l.Lead = append(l.Lead, nonEmpty(counts, l.fillValues(text))...)
 	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
 		return other.ID != b.ID && toneOf(other.Status) != badTone
 	}) {
@@ -54,8 +58,10 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 		return ""
 	case o.RefundsFor(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.RefundedByShop() > 0):
 		return w.CancelReturned
-	case o.RefundsFor(b) > 0:
+	case o.RefundOfCancellation(b) > 0 || o.RefundDueFor(b) > 0:
 		return w.CancelRefund
+	case o.RefundsFor(b) > 0: // all of it was refunded before
+		return w.CancelReturned
 	case o.Payment.TotalReceived() > 0 && b.Refunded < b.Amount && b.Refunded == b.Waived &&
 		(b.Refunded == 0 || o.Method == booking.PayLater):
 		return w.CancelNothing

@@ -45,6 +45,25 @@ func TestCancellationMailStatesTheRefund(t *testing.T) {
 	}
 }
 
+func TestCancellationMailLeavesOutEarlierRefunds(t *testing.T) {
+	for _, c := range []struct {
+		refunded int64
+		want     string
+	}{
+		{20_000 + 50_000, "We refund AED 500.00 to your card within 24 hours"},
+		{20_000, "We have given AED 200.00 back to you."},
+	} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Cancelled)
+		o.Bookings[1].Refunded, o.Bookings[1].RefundedBefore = c.refunded, 20_000
+		w.put(o, booking.Payment{Authorised: 2 * total, Captured: 2 * total, Refunded: c.refunded})
+		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
+		if err != nil || !strings.Contains(plainText(written.Text), c.want) {
+			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
+		}
+	}
+}
+
 func TestCancellationMailOfAFreeBookingMentionsNoCard(t *testing.T) {
 	for _, p := range []booking.Payment{{Authorised: total, Captured: total}, {Authorised: total}} {
 		w := newWorld()

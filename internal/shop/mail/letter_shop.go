@@ -64,7 +64,7 @@ func (l *letter) writeToShop(o *booking.Order, b *booking.Booking) {
 	case notice.ShopBookingMoved:
 		l.Tone = l.Items[0].Tone
 	case notice.ShopBookingCancelled:
-		l.Tone, refund = badTone, o.RefundsFor(b)
+		l.Tone, refund = badTone, o.RefundOfCancellation(b)
 	}
 	l.writeTexts(string(kind))
 	if o.Buyer.Email == "" {

@@ -95,6 +95,7 @@ type bookingDocument struct {
 	Refunded    int64               `json:"refunded,omitempty"`
 	Waived      int64               `json:"waived,omitempty"`
 	Applied     int64               `json:"applied,omitempty"`
+	Before      int64               `json:"refundedBefore,omitempty"`
 	Detail      booking.Detail      `json:"detail"`
 	AskedAt     instant             `json:"askedAt,omitzero"`
 	Redeemed    instant             `json:"redeemedAt,omitzero"`
@@ -163,7 +164,7 @@ func resellerReference(o *booking.Order) string {
 func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
-		Waived: b.Waived, Applied: b.Applied, Detail: b.Detail,
+		Waived: b.Waived, Applied: b.Applied, Before: b.RefundedBefore, Detail: b.Detail,
 		AskedAt: instant(b.AskedAt), Redeemed: instant(b.RedeemedAt), Followed: instant(b.TripNoticesFor),
 		Notes: b.Notes, Disruption: b.Disruption, PendingMove: b.PendingMove,
 	}
@@ -253,7 +254,8 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
 	b.AskedAt, b.RedeemedAt, b.TripNoticesFor, b.Notes = d.AskedAt.time(), d.Redeemed.time(), d.Followed.time(), d.Notes
-	b.Waived, b.Applied, b.Disruption, b.PendingMove = d.Waived, d.Applied, d.Disruption, d.PendingMove
+	b.Waived, b.Applied, b.RefundedBefore = d.Waived, d.Applied, d.Before
+	b.Disruption, b.PendingMove = d.Disruption, d.PendingMove
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})
