@@ -8,14 +8,15 @@ import (
 
 // Component tags can span lines and have visible titles.
 func TestComponentsAreReplacedByTheirTitlesAndContent(t *testing.T) {
-	const said = "HTML: raw HTML"
+	const said = "HTML: pages contain no raw HTML"
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
 			{"<Callout\n  type=\"info\"\n  title=\"So it *is*\"\n>\n\nb\n\n</Callout>", "**So it is**\n\n\nb\n", said},
 			{"<Picture\n\tsrc='/x y.png'\n/>\n\nb <Note title=\"T\">c</Note>", "b **T** c\n", said},
 			{"`<A\n b=\"c\">`\n\n```\n<A\n  title=\"b\"\n>\n</A>\n```",
 				"`<A\n b=\"c\">`\n\n```\n<A\n  title=\"b\"\n>\n</A>\n```\n", ""},
-			{"<LinkCard\n  title=\"The [map]\"\n  href=\"https://b.example/x\"\n/>\n\nb <Card title='T' href='/2024/01/02/p00.html' />",
+			{"<LinkCard\n  title=\"The [map]\"\n  href=\"https://b.example/x\"\n/>\n\nb <Card title='T' " +
+				"href='/2024/01/02/p00.html' />",
 				"[The \\[map\\]](https://b.example/x)\n\nb [T](/blog/p00)\n", ""},
 			{"<Figure src=\"/sea.png\" alt=\"Sea\" caption='So \"it\" is' />\n\n`<Card title=\"a\" href=\"/b\" />`",
 				"![Sea](p04-sea.png \"So \\\"it\\\" is\")\n\n`<Card title=\"a\" href=\"/b\" />`\n", ""},
@@ -36,13 +37,13 @@ func TestComponentsAreReplacedByTheirTitlesAndContent(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"- a\n\n  <Tab label=\"T\">\n\n  b\n\n  </Tab>", "- a\n\n  **T**\n\n\n  b\n", said},
 		{strings.Repeat(">", 300) + " a\n\n> b", strings.Repeat("> ", 100) + "a\n\n> b\n", ":4:1: quotation"},
-		{"a <Tip>b</Tip> <Tip>c</Tip> <TIP>d</TIP>", "a b c d\n", "so it is with 3 of the post"},
+		{"a <Tip>b</Tip> <Tip>c</Tip> <TIP>d</TIP>", "a b c d\n", "there are 3 in the post"},
 	})
 }
 
 // An attribute of MDX can be any JavaScript expression.
 func TestMDXAttributesAreNotImportedAsText(t *testing.T) {
-	const said = "HTML: raw HTML"
+	const said = "HTML: pages contain no raw HTML"
 	checkProse(t, "mdx", []proseCase{
 		{"<Tabs items={['npm', \"yarn\"]}>\n\na\n\n</Tabs>", "a\n",
 			"(<Tabs items=\"{['npm', 'yarn']}\">)"},
@@ -78,7 +79,8 @@ func TestPicturesImportedByMDXAreImported(t *testing.T) {
 	for _, c := range []struct{ imported, use, want string }{
 		{"import a from '../sea.png'", `<img src={a} alt="A" />`, "sea"},
 		{"import a from \"../../sea.png?w=200\";", `<img src={a.src} alt="A">`, "sea"},
-		{"import { Image } from 'astro:assets';\nimport a from '@/assets/dhow.PNG'", `<Image src={a} alt="A" />`, "dhow"},
+		{"import { Image } from 'astro:assets';\nimport a from " +
+			"'@/assets/dhow.PNG'", `<Image src={a} alt="A" />`, "dhow"},
 		{"import a from '~/assets/dhow.PNG'", "<Picture\n  src={ a }\n  widths={[1, 2]}\n  alt='A'\n/>", "dhow"},
 		{"import a from '@assets/dhow.PNG'", `![A]({a})`, "dhow"},
 		{"import $s_1 from '@site/sea.png'", `<Image src={$s_1} alt={"A"} />`, "sea"},
@@ -127,8 +129,8 @@ func TestMarkdownBelowASummaryStaysMarkdown(t *testing.T) {
 func TestListItemsInComponentsBecomeLists(t *testing.T) {
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
-			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n", "HTML: raw HTML"},
-			{"d <Pro>e <li>f</li></Pro>", "d e  f\n", "HTML: raw HTML"},
+			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n", "HTML: pages contain no raw HTML"},
+			{"d <Pro>e <li>f</li></Pro>", "d e  f\n", "HTML: pages contain no raw HTML"},
 		})
 	}
 }

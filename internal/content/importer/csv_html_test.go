@@ -14,7 +14,7 @@ const hiddenWords = `<p style='display:none'>SECRET</p><div hidden>SECRET</div><
 const clip = `<iframe src='https://www.youtube.com/embed/abcdefgh'></iframe>`
 
 func TestHTMLInTableCellsIsImportedAsVisibleText(t *testing.T) {
-	const isHidden, isLeftOut = "it is hidden from readers; it is left out", "> is left out with what it holds"
+	const isHidden, isLeftOut = "it is hidden from readers; it is left out", "> is left out with its content"
 	for _, c := range []struct{ column, written, want, note string }{
 		{"description", "<p>Text.</p>" + hiddenWords, "---\nText.\n", isHidden},
 		{"description", "<p>A</p><table><tr><td>x<br>y</td><td><pre>a\nb</pre></td></tr></table>",

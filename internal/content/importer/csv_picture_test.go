@@ -128,10 +128,10 @@ func TestPictureBesideATableTakesPrecedenceOverMedia(t *testing.T) {
 func TestUnusablePictureIsReportedWithItsReason(t *testing.T) {
 	large := strings.Repeat("0", 33<<20)
 	for name, x := range map[string]struct{ data, want string }{
-		"large.jpg": {large, `"large.jpg": ` + importer.ErrPictureSize.Error() + "; make it smaller"},
-		"phone.heic": {"\x00\x00\x00\x18ftypheic", `"phone.heic": this is not a picture that content takes: WebP, JPEG or ` +
-			`PNG, and this machine has no libvips, which would make a WebP of it; install libvips and import again`},
-		"Phone.jpg": {picture(t, "x.jpg", 3), `"phone.jpg": there is no such picture, neither in media nor beside the ` +
+		"large.jpg":  {large, `"large.jpg": ` + importer.ErrPictureSize.Error() + "; make it smaller"},
+		"phone.heic": {"\x00\x00\x00\x18ftypheic", `"phone.heic": this picture is neither WebP, JPEG nor PNG, and this machine has no libvips, which would convert it; install libvips and import again`},
+		"Phone.jpg": {picture(t,
+			"x.jpg", 3), `"phone.jpg": there is no such picture, neither in media nor beside the ` +
 			`table; did you mean "Phone.jpg"?`},
 	} {
 		content := contenttest.Copy(t)

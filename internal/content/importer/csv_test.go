@@ -60,7 +60,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"a mistake after Arabic text": {head + "x;مركب;2h;09:00;none;8;ADULT;10;many\n",
 			`2:33: max: "many" is not a whole number`},
 		"no seats": {head + "x;X;2h;09:00;none;0;ADULT;10;\n",
-			`2:19: capacity: "0" is no number of seats: a whole number from 1 on is expected`},
+			`2:19: capacity: "0" is not a number of seats: write a whole number from 1`},
 		"an extra cell": {head + "x;X; Y;2h;09:00;none;8;ADULT;10;4\n",
 			"2:33: this row has 10 cells, and the table 9 columns"},
 		"an empty first product": {head + ";X;2h;09:00;none;8;ADULT;10;\n",
@@ -68,7 +68,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"a continued product with another title": {head + "x;X;2h;09:00;none;8;ADULT;10;\n;Y;3h;;;9;CHILD;5;\n",
 			`3:1: product: it is empty, which continues x, but the title is "Y" and not "X"`},
 		"contradictory titles": {head + "x;X;2h;09:00;none;8;ADULT;10;\nx;Y;;;;;CHILD;5;\n",
-			`3:3: title: "Y" stands here, but "X" on a row above of the same product`},
+			`3:3: title: this cell is "Y", but a row above has "X" for the same product`},
 		"an unclosed quotation mark": {head + "x;\"X;2h\n", "2:3: this quotation mark has no end"},
 		"an unquoted quotation mark": {head + "x;X \"Y\" Z;2h\n", `2:5: a text with a quotation mark in it needs ` +
 			`quotation marks around it, and "" for each within`},
@@ -85,7 +85,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"a picture with another case": {"title;images;start times;capacity;price\nX;C:\\p\\DUNES.png;09:00;8;10\n",
 			`there is no such picture, neither in media nor beside the table; did you mean "dunes.png"?`},
 		"a missing picture in a list": {"title;images;start times;capacity;price\nX;dunes.png, " +
-			"a.jpg;09:00;8;10\n", `neither in media nor beside the table; several are parted by |`},
+			"a.jpg;09:00;8;10\n", `neither in media nor beside the table; separate several with |`},
 		"not UTF-8": {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this file is not text in UTF-8"},
 		"no price":  {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
 		"an invalid extra": {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n",
@@ -99,7 +99,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"an invalid pickup": {parts + "x;X;09:00;8;10;maybe;;;;;;\n",
 			`2:16: pickup: "maybe" is neither included nor available`},
 		"points without pickup": {parts + "x;X;09:00;8;10;;quay=09:00;The quay;;;;\n",
-			`2:1: pickup: it is not said whether pickup is included`},
+			`2:1: pickup: nothing tells whether pickup is included`},
 		"a bad pickup time": {parts + "x;X;09:00;8;10;included;quay=9xm;The quay;;;;\n",
 			`2:25: pickupPoints: "9xm" is not a time such as 09:30`},
 		"a bad step": {parts + "x;X;09:00;8;10;;;;;;First Stop=10m;Stop\n",
@@ -109,7 +109,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"a duplicate SKU": {"title;sku;start times;capacity;price\nEins;a;09:00;8;10\nZwei;a;09:00;8;10\n",
 			`3:6: sku: "a" is the id of another product too, at 2:6; give each product its own`},
 		"two SKUs with one title": {"title;sku;start times;capacity;price\nEins;a;09:00;8;10\nEins;b;09:00;8;10\n",
-			`of the same product; two products of one title need a column called product, with the slug of each`},
+			`for the same product; two products of one title need a column called product, with the slug of each`},
 		"an unknown city": {"title;city;category;start times;capacity;price\nEins;dubay;desert;09:00;8;10\n",
 			`2:6: city: content has no such city`},
 		"an unknown category": {"title;city;category;start times;capacity;price\nEins;dubai;dessert;09:00;8;10\n",
@@ -145,7 +145,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"a latitude without longitude": {"title;latitude;start times;capacity;price\nX;25.1;09:00;8;10\n",
 			`2:3: latitude: there is no longitude beside it`},
 		"a latitude beyond the pole": {"title;latitude;longitude;start times;capacity;price\nX;121.5;25.1;09:00;8;10\n",
-			`2:3: latitude: "121.5" is beyond 90 degrees; are latitude and longitude exchanged?`},
+			`2:3: latitude: "121.5" is beyond 90 degrees; are latitude and longitude swapped?`},
 		"a longitude beyond 180°": {"title;latitude;longitude;start times;capacity;price\nX;25.1;555;09:00;8;10\n",
 			`2:8: longitude: "555" is beyond 180 degrees`},
 		"exchanged coordinates": {"title;latitude;longitude;start times;capacity;price\nX;55.2;25.1;09:00;8;10\n",
@@ -157,7 +157,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"an itinerary step with two times": {parts + "x;X;09:00;8;10;;;;;;one=10:00 11:00;One\n",
 			`2:21: itinerary: "one=10:00 11:00" has two times`},
 		"a title above the headings": {"Tours 2026;;;;\ntitle;duration;start times;capacity;price\nX;2h;09:00;8;10\n",
-			"2:1: this line looks like the headings, which are the first line of a table; take out what is above it"},
+			"2:1: this line looks like the headings, which are the first line of a table; remove the lines above it"},
 		"an empty table": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -312,10 +312,10 @@ func TestPlaceholderCellsCountAsEmpty(t *testing.T) {
 	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images,original price,highlights," +
 		"status,"
 	for cells, remark := range map[string]string{
-		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes":  "t.csv:2:53: original price: it stands for nothing",
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes":  "t.csv:2:53: original price: it means that there is no value",
 		"TBD,Creek,مركب,شراع.,الخور,dunes.png,,Tea,yes":      "summary en: it is missing",
-		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":         "highlights: it stands for nothing",
-		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":         "images: it stands for nothing",
+		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":         "highlights: it means that there is no value",
+		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":         "images: it means that there is no value",
 		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,,Tea,-":     "the product becomes a draft (-)",
 		"Sails.,Cr\uFFFDek,مركب,شراع.,الخور,dunes.png,,,yes": "t.csv:2:20: place: a letter was lost",
 		"Sails.,TrÃªs,مركب,شراع.,الخور,dunes.png,,,yes":      `t.csv:2:20: place: "TrÃªs" is "Três" in a wrong encoding`,
@@ -372,7 +372,7 @@ func TestFactMissingInAllProductsIsReportedOnce(t *testing.T) {
 		t.Errorf("got %s", asJSON(t, report))
 	}
 	for _, want := range []string{`1:7: title (de): this column is left out: no storefront is in the language "de"`,
-		"2:4: unit ages: it counts as up to 18 years, those of 18 too (-18)"} {
+		"2:4: unit ages: it is read as up to and including 18 years (-18)"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))
 		}
@@ -442,8 +442,8 @@ func TestTextMissingInOneLanguageIsReported(t *testing.T) {
 }
 
 func TestMissingSizeOrTitleOfAUnitIsReported(t *testing.T) {
-	const size, title = "paxCount: each takes one seat until paxCount says how many people it is",
-		"unitTitle: visitors read that it is a guest"
+	const size, title = "paxCount: each takes one seat until paxCount has its number of people",
+		"unitTitle: visitors see it as a guest"
 	for unit, want := range map[string]string{"Familie,,": size, "Familie,4,": "", "other,8,": title,
 		"other,8,The boat": "", "other,1,": ""} {
 		report := tableInto(t, contenttest.Copy(t), "product,title,summary,unit,paxCount,unitTitle,"+oneTour+

@@ -184,7 +184,7 @@ func TestLinksDefinedByASkippedIncludeBecomeText(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, got)
 		}
 	}
-	for want, times := range map[string]int{"a.md:6:5: link: its address may be defined in what is left out": 1,
+	for want, times := range map[string]int{"a.md:6:5: link: its address may be defined in a part that is left out": 1,
 		": link: its": 2, ": picture: its": 1, "a.md:4:1: Liquid": 1} {
 		if got := asLines(report); strings.Count(got, want) != times {
 			t.Errorf("%q is not %d times in\n%s", want, times, got)

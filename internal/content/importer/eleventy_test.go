@@ -39,12 +39,12 @@ func TestComputedPermalinksOfEleventyMakeNoAliases(t *testing.T) {
 		}
 	}
 	for want, n := range map[string]int{
-		"js.11tydata.js:1:1: these data of posts are a script, which is not run; it makes":     1,
-		"method.11tydata.js:1:1: these data of posts are a script, which is not run; it makes": 1,
-		"none.11tydata.js:1:1: these data of posts are a script, which is not run; look":       1,
-		"form.json:1:1: permalink: no old addresses can be made of this":                       1,
-		"data.11tydata.json:1:1: permalink: no old addresses":                                  1,
-		"front.md:1:1: permalink: no old address can":                                          1} {
+		"js.11tydata.js:1:1: these data of posts are a script, which is not run; it computes":     1,
+		"method.11tydata.js:1:1: these data of posts are a script, which is not run; it computes": 1,
+		"none.11tydata.js:1:1: these data of posts are a script, which is not run; check":         1,
+		"form.json:1:1: permalink: no old addresses can be computed from this":                    1,
+		"data.11tydata.json:1:1: permalink: no old addresses":                                     1,
+		"front.md:1:1: permalink: no old address can":                                             1} {
 		if strings.Count(notes(report), want) != n {
 			t.Errorf("%q is not %d times in\n%s", want, n, notes(report))
 		}
@@ -67,16 +67,16 @@ func TestComputedPermalinksOfEleventyMakeNoAliases(t *testing.T) {
 
 // Permalinks that Eleventy computes for all posts make no aliases. A post's own permalink that takes precedence does.
 func TestGlobalComputedPermalinksOfEleventyMakeNoAliases(t *testing.T) {
-	const script = "these data of posts are a script, which is not run; it makes their old addresses"
+	const script = "these data of posts are a script, which is not run; it computes their old addresses"
 	for _, c := range []struct{ file, text, alias, own, note string }{
 		{"_data/eleventyComputed.js", "export default { permalink: (data) => data.a };\n", "", "", script},
 		{"_data/eleventyComputed.cjs", "module.exports = { title: 'x' };\n", "/2024/01/02/a.html, ", "/own, ",
-			"these data of posts are a script, which is not run; look"},
+			"these data of posts are a script, which is not run; check"},
 		{"_data/eleventyComputed.json", `{"permalink": "/{{ a }}/"}`, "", "", "permalink: no old addresses can be"},
 		{".eleventy.js", "c.addGlobalData(\"permalink\", () => (data) => data.a);\n", "", "/own, ",
-			"permalink: this script makes the old addresses"},
+			"permalink: this script computes the old addresses"},
 		{"eleventy.config.mjs", "c.addGlobalData('eleventyComputed', {\n  permalink: (data) => data.a });\n", "", "",
-			"permalink: this script makes"},
+			"permalink: this script computes"},
 		{"eleventy.config.js", "c.addGlobalData('eleventyComputed.permalink', f);\n", "", "", "permalink: this script"},
 		{"eleventy.config.js", "c.addGlobalData('eleventyComputed', {permalink: d => d.permalink ? d.permalink : d.a})",
 			"", "/own, ", "permalink: this script"},
@@ -164,7 +164,7 @@ func TestIndentationMakesNoCodeInEleventy2AndLater(t *testing.T) {
 
 // The data of a folder whose posts were moved into _posts count under its former name, unless a post has that name.
 func TestFolderDataOfEleventyCountUnderTheFormerName(t *testing.T) {
-	const named, several = "aliases: [/n/dunes]\n", "data of several names count"
+	const named, several = "aliases: [/n/dunes]\n", "data files of several names apply"
 	for _, c := range []struct{ data, text, front, remark string }{
 		{"posts.json", `{"permalink": "/n/{{ page.fileSlug }}/"}`, named, ""},
 		{"blog.11tydata.json", `{"draft": true}`, "draft: true\n", ""},
@@ -205,7 +205,7 @@ func TestCollectionTagsOfEleventyAreRemoved(t *testing.T) {
 	for _, c := range []struct{ file, text, front, want, prose, remark string }{
 		{"package.json", `{"devDependencies": {"@11ty/eleventy": "^2.0.0"}}`, own, "tags: [poetry, walks]\n",
 			"[All](/blog) [too](/blog/tag/walks).",
-			"tags: by this tag Eleventy collects posts, it is no topic; it is left out of 2 posts (posts)"},
+			"tags: Eleventy collects posts by this tag, which is not a topic; it is left out of 2 posts (posts)"},
 		{"eleventy.config.js", "export default {};", "tags: post\n", "", "[All](/blog) too.",
 			"left out of 2 posts (post)"},
 		{"_posts/walks.json", `{"tags": ["walks"]}`, own, "tags: [posts, poetry]\n",
@@ -230,7 +230,7 @@ func TestTransformsOfEleventyAreReported(t *testing.T) {
 	_, report := blogOf(t, "jekyll", map[string]string{
 		".eleventy.js":           "module.exports = (c) => { c.addTransform('captions', add) }\n",
 		"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nText.\n"})
-	if all := notes(report); !strings.Contains(all, "pages once they are made, and is not run (addTransform)") {
+	if all := notes(report); !strings.Contains(all, "changes generated pages, and is not run (addTransform)") {
 		t.Errorf("the remarks are %s", all)
 	}
 }

@@ -50,8 +50,8 @@ const (
 )
 
 var (
-	errNotPublic = errors.New("this address is not one of the public Internet; --private allows it")
-	errNoHTTPS   = errors.New("this address is without https; --private allows it")
+	errNotPublic = errors.New("this address is not on the public Internet; --private allows it")
+	errNoHTTPS   = errors.New("this address does not use https; --private allows it")
 	ErrNoAddress = errors.New("this is not an address of a picture")
 )
 
@@ -76,7 +76,7 @@ func NewFetcher(f Fetch) *Fetcher {
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			if len(before) > 3 || next.Header.Get("Authorization") != "" ||
 				before[0].Header.Get("Authorization") != "" {
-				return errors.New("the server leads elsewhere; give the address that it leads to")
+				return errors.New("the server redirects; give the address that it redirects to")
 			}
 			return nil
 		},
@@ -136,7 +136,7 @@ func (c *Fetcher) tryOnce(ctx context.Context, address string, header http.Heade
 	defer func() { _ = response.Body.Close() }()
 	switch code := response.StatusCode; {
 	case (code == http.StatusUnauthorized || code == http.StatusForbidden) && header.Get("Authorization") != "":
-		return nil, -1, fmt.Errorf("the server answers %d: it does not take the token", code)
+		return nil, -1, fmt.Errorf("the server answers %d: it rejects the token", code)
 	case code == http.StatusTooManyRequests || code == http.StatusServiceUnavailable || code == http.StatusBadGateway ||
 		code == http.StatusGatewayTimeout:
 		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))

@@ -16,7 +16,7 @@ func TestHexoTagPluginsBecomeMarkdown(t *testing.T) {
 		{"- {% blockquote Ana %}\n  Q\n  {% endblockquote %}", "- > Q\n  >\n  > **Ana**\n", ""},
 		{"{% blockquote %}\nQ\n{% endblockquote %}\n{% pullquote left %}\nP\n{% endpullquote %}", "> Q\n\n> P\n", ""},
 		{"{% iframe https://www.youtube.com/embed/abcdefg 300 200 %} {% iframe //b.example/x %}",
-			"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n", "Liquid: there is no such thing"},
+			"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n", "Liquid: it is not supported"},
 		{"{% link The *guide* https://b.example true Title %} {% link Words, more, https://b.example/y %}",
 			"[The *guide*](https://b.example) [Words, more](https://b.example/y)\n", ""},
 		{"{% asset_link a.pdf Words %} {% post_path p0 %} ![x]({% asset_path x.png %})", "Words /blog/p0\n",
@@ -53,11 +53,11 @@ func TestHexoTagPluginsBecomeMarkdown(t *testing.T) {
 func TestPermalinkWithAMissingPartMakesNoAlias(t *testing.T) {
 	for _, c := range []struct{ from, config, file, front, want, remark string }{
 		{"jekyll", "source_dir: source\nnew_post_name: :title.md\npermalink: /p/:abbrlink/\n",
-			"source/_posts/x.md", "", "", "permalink: no old address can be made of this (/p/:abbrlink"},
+			"source/_posts/x.md", "", "", "permalink: no old address can be computed from this (/p/:abbrlink"},
 		{"jekyll", "permalink: /p/:abbrlink/\n", "_posts/2024-01-02-x.md", "", "", "permalink: no old address"},
 		{"jekyll", "permalink: /p:own/\n", "_posts/2024-01-02-x.md", "", `["/p:own"]`, ""},
 		{"hugo", "permalinks: {posts: '/p/:other/:slug/'}\n", "content/posts/x.md", "", "",
-			"permalink: no old address can be made of this (:other)"},
+			"permalink: no old address can be computed from this (:other)"},
 		{"jekyll", "permalink: /p/:title/\n", "_posts/2024-01-02-deep-own.md", "slug: /deep/own\n",
 			"[/p/deep/own]", ""},
 		{"jekyll", "title: A\n", "_posts/2024-01-02-x.md", "categories: [IT, DE, Tools]\n",

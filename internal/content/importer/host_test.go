@@ -205,7 +205,8 @@ func TestHexoCodeAndLinkTagsBecomeMarkdown(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
 		"_config.yml": "new_post_name: :title.md\nsource_dir: source\n",
 		"source/_posts/dunes.md": "---\ntitle: The *red* dunes[1]\ndate: 2024-01-02\n---\n" +
-			"{% codeblock A *title* lang:js mark:2 %}\na_b_c {{ d }}\n{% endcodeblock %}\n\n- b\n\n  {% code lang:go %}\n  *c*\n  {% endcode %}\n\n" +
+			"{% codeblock A *title* lang:js mark:2 %}\na_b_c {{ d }}\n{% endcodeblock %}\n\n- b\n\n  {% code " +
+			"lang:go %}\n  *c*\n  {% endcode %}\n\n" +
 			"{% post_link dunes %}, {% post_link dunes 'so it is' %}, {% post_link gone Gone away %} " +
 			"{% youtube abcdefghijk %}\n\n```\n{{ e }}\n```\n![A](a.png)\n",
 		"source/_posts/dunes/a.png": picture(t, "a.png", 30)})
@@ -214,7 +215,7 @@ func TestHexoCodeAndLinkTagsBecomeMarkdown(t *testing.T) {
 		"```js\na_b_c {{ d }}\n```\n\n- b\n\n  ```go\n  *c*\n  ```\n\n" +
 		"[The red dunes\\[1\\]](/blog/dunes), [so it is](/blog/dunes), Gone away " +
 		"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)\n\n```\n{{ e }}\n```\n![A](dunes-a.png)\n"
-	if !strings.HasSuffix(text, want) || !strings.Contains(notes(report), "no such page here; its words stay (/gone)") {
+	if !strings.HasSuffix(text, want) || !strings.Contains(notes(report), "no such page here; its text stays (/gone)") {
 		t.Errorf("got\n%s\n%s", text, notes(report))
 	}
 }
@@ -224,7 +225,7 @@ func TestHexoPostsNeedNoDateInTheirNames(t *testing.T) {
 	for config, written := range map[string]int{"new_post_name: :title.md\n": 1, "title: x\n": 0} {
 		_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": config,
 			"source/_posts/dunes.md": "---\ntitle: Dunes\ndate: 2024-01-02 10:00:00\n---\nText.\n"})
-		if len(stories(report)) != written || (written == 0) != strings.Contains(notes(report), "named by its date") {
+		if len(stories(report)) != written || (written == 0) != strings.Contains(notes(report), "begins with its date") {
 			t.Errorf("%q: written %v; %s", config, report.Written, notes(report))
 		}
 	}

@@ -368,7 +368,7 @@ func TestJekyllIncludesAndFiguresAreImported(t *testing.T) {
 	}
 	found := notes(report)
 	for _, want := range []string{
-		"it is left out: what {% if x %} needs is not known here ({% include_cached clever.html",
+		"it is left out: {% if x %} needs an unknown value ({% include_cached clever.html",
 		"it is left out: the file to include cannot be read ({% include none.html %})",
 	} {
 		if !strings.Contains(found, want) {
@@ -388,7 +388,7 @@ func TestJekyllCollectionsAreImportedAsSectionsOnRequest(t *testing.T) {
 	}
 	_, report := blogOf(t, "jekyll", files)
 	if len(report.Written) != 1 ||
-		!strings.Contains(notes(report), "1 post is left out: it is of a collection, not a post (recipes)") {
+		!strings.Contains(notes(report), "1 post is left out: it belongs to a collection and is not a post (recipes)") {
 		t.Errorf("written %v; %s", report.Written, notes(report))
 	}
 	content, _ := blogOf(t, "jekyll", files, func(o *importer.Options) { o.Blog.Sections = []string{"recipes"} })
@@ -465,7 +465,7 @@ func TestDiagramCodeIsReported(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{"hugo.yaml": "baseURL: https://old.example/\n",
 		"content/posts/one.md": "---\ntitle: T\ndate: 2024-01-02\n---\n```mermaid\ngraph TD\n```\n\n```go\nx\n```\n\n" +
 			"{{< mermaid >}}\ngraph TD\n{{< /mermaid >}}\n"})
-	const drawn = "code: nothing draws this here; it is shown as it is written (mermaid)"
+	const drawn = "code: diagrams are not drawn here; its source is shown (mermaid)"
 	if all := notes(report); strings.Count(all, drawn) != 2 || !strings.Contains(all, "one.md:5:4: "+drawn) {
 		t.Errorf("got %s", all)
 	}

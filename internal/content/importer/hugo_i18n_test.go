@@ -25,7 +25,7 @@ func TestShortcodesOfI18nTextsBecomeTheText(t *testing.T) {
 	if ar := written(t, content, "blog/a/ar.md"); !strings.HasSuffix(ar, "\n## طعام\n") {
 		t.Errorf("got %s", ar)
 	}
-	if all := notes(report); strings.Count(all, "shortcode: there is no such thing here") != 2 {
+	if all := notes(report); strings.Count(all, "shortcode: it is not supported here") != 2 {
 		t.Errorf("got %s", all)
 	}
 }

@@ -95,7 +95,7 @@ func Begin(ctx context.Context, o Options, from string) (*Job, error) {
 	lib, _ := r.Library(media.Read, media.ReadDrawing, font.Read)
 	if len(lib.Deployments) == 0 || len(lib.Languages) == 0 {
 		return nil,
-			fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them",
+			fmt.Errorf("%s has no valid deployment; an import writes texts in the languages of its deployments",
 				filepath.Join(o.Content, "deployments"))
 	}
 	languages := slices.Clone(lib.Deployments[0].Languages)
@@ -192,7 +192,7 @@ type SourceError struct{ Wrong []Note }
 
 func (e *SourceError) Error() string {
 	if len(e.Wrong) == 1 {
-		return "1 mistake in what was to be imported; nothing was written"
+		return "the source has 1 mistake; nothing was written"
 	}
-	return fmt.Sprintf("%d mistakes in what was to be imported; nothing was written", len(e.Wrong))
+	return fmt.Sprintf("the source has %d mistakes; nothing was written", len(e.Wrong))
 }

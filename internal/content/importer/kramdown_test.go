@@ -89,7 +89,8 @@ func TestHugoBundleKeepsItsPictures(t *testing.T) {
 func TestCoverOfABundleIsThePictureThatLayoutsShow(t *testing.T) {
 	for _, c := range []struct{ file, layout, names, want string }{
 		{"layouts/partials/card.html", `{{ $p := .Resources.GetMatch "teaser.*" }}`, "cover teaser", "teaser"},
-		{"themes/plain/layouts/index.html", `{{ with (.Resources.ByType "image").GetMatch "*-sea*" }}`, "a-sea b", "a-sea"},
+		{"themes/plain/layouts/index.html", `{{ with (.Resources.ByType "image").GetMatch "*-sea*" }}`, "a-sea b",
+			"a-sea"},
 		{"layouts/index.html", `{{ $all.GetMatch (.Params.x | default "{*top*,*head*}") }}`, "a head-1", "head-1"},
 		{"layouts/index.html", "{{ (index (.Page.Resources.Match `top*`) 0).Permalink }}", "a top", "top"},
 		{"layouts/index.html", `{{ .Resources.Get "top.png" }}`, "a top", "top"},
@@ -127,7 +128,7 @@ func TestUnusedPicturesOfABundleAreReported(t *testing.T) {
 		files["content/posts/"+name+".png"] = picture(t, name, uint8(30+30*i))
 	}
 	_, report := blogOf(t, "hugo", files)
-	want := "picture: no text of its bundle names it; it is left out; there are 2; this is the first (d.png)"
+	want := "picture: no text of its bundle shows it; it is left out; there are 2; this is the first (d.png)"
 	if found := notes(report); strings.Count(found, "no text of its bundle") != 1 || !strings.Contains(found, want) {
 		t.Errorf("%q is not in\n%s", want, found)
 	}
@@ -152,7 +153,7 @@ func TestJekyllPermalinksUseTheDateInTheBlogsTimeZone(t *testing.T) {
 func TestPostThatJekyllShowsBeforeItsDateIsReported(t *testing.T) {
 	_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": "future: true\n",
 		"_posts/2099-01-02-camp.md": "---\ntitle: Camp\n---\nText.\n"})
-	if !strings.Contains(asLines(report), "the blog shows the post before this day") {
+	if !strings.Contains(asLines(report), "the blog already shows the post") {
 		t.Errorf("got %s", asLines(report))
 	}
 }

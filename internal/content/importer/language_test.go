@@ -31,7 +31,7 @@ func TestPostsInUnsupportedLanguagesAreSkippedAndCounted(t *testing.T) {
 			content, report := blogOf(t, "hugo", files)
 			found := notes(report)
 			for _, want := range []string{
-				"2 posts are left out: no storefront is in this language (ja); no storefront can",
+				"2 posts are left out: no storefront is in this language (ja); storefronts cannot use it",
 				"2 posts are left out: no storefront is in this language (pt-br); add the"} {
 				if !strings.Contains(found, want) {
 					t.Errorf("%q is not in %s", want, found)
@@ -86,7 +86,7 @@ func TestPostsWithoutALanguageHaveThatOfTheConfiguration(t *testing.T) {
 // else names the language of the post.
 func TestFrontMatterLanguageOfHugoCountsIfNothingElseNamesOne(t *testing.T) {
 	const one, two = "languageCode = 'en-us'\n", "[languages.en]\n[languages.ar]\n"
-	const another = "the site's languages, and the names of files and folders, make the post one in en"
+	const another = "by the site's languages and the names of files and folders, the post's language is en"
 	for _, c := range []struct{ config, file, key, written, remark string }{
 		{one, "posts/a.md", "lang: ar", "a/ar", ""},
 		{"", "posts/a.md", "language: ar_EG", "a/ar", ""},
@@ -94,7 +94,7 @@ func TestFrontMatterLanguageOfHugoCountsIfNothingElseNamesOne(t *testing.T) {
 		{one, "posts/a.md", "locale: en-GB", "a/en", ""},
 		{one, "posts/a.md", "lang: nl", "", "1 post is left out: no storefront is in this language (nl)"},
 		{one, "posts/a.md", "language: de-AT", "", "1 post is left out: no storefront is in this language (de-at)"},
-		{one, "posts/a.md", "language: Markdown", "a/en", "language: this is no code of a language (Markdown)"},
+		{one, "posts/a.md", "language: Markdown", "a/en", "language: this is not a language code (Markdown)"},
 		{two, "posts/a.md", "lang: ar", "a/en", "lang: " + another + " (ar)"},
 		{two, "posts/a.ar.md", "lang: ar", "a/ar", ""},
 		{one, "posts/a.en.md", "lang: ar", "a/en", "lang: " + another + " (ar)"},

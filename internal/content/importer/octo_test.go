@@ -109,15 +109,15 @@ func failures() map[string]failure {
 		}
 	}
 	return map[string]failure{
-		"a rejected token":   {answer(401, ""), "it does not take the token"},
+		"a rejected token":   {answer(401, ""), "it rejects the token"},
 		"too many requests":  {answer(429, ""), "the server answers 429"},
 		"a server error":     {answer(500, "{}"), "the server answers 500"},
-		"invalid JSON":       {answer(200, "<html>"), "the answer is not what OCTO describes"},
-		"a truncated answer": {answer(200, `{"id": "a`), "the answer is not what OCTO describes"},
+		"invalid JSON":       {answer(200, "<html>"), "the answer is not valid OCTO"},
+		"a truncated answer": {answer(200, `{"id": "a`), "the answer is not valid OCTO"},
 		"a redirect": {func(w http.ResponseWriter, r *http.Request) bool {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)
 			return true
-		}, "give the address that it leads to"},
+		}, "give the address that it redirects to"},
 		"an endless answer": {func(w http.ResponseWriter, _ *http.Request) bool {
 			for range 70 {
 				if _, err := w.Write(make([]byte, 1<<20)); err != nil {
@@ -141,7 +141,7 @@ func failures() map[string]failure {
 				fmt.Fprint(w, `[{"id":"x","options":[{"units":"many"}]}]`)
 			}
 			return strings.HasSuffix(r.URL.Path, "products")
-		}, "not what OCTO describes"},
+		}, "not valid OCTO"},
 	}
 }
 
@@ -216,12 +216,12 @@ func TestOCTOImportRefusesPrivateAddressesAndHTTP(t *testing.T) {
 	s := supplier(t)
 	o := s.options(contenttest.Copy(t))
 	o.Fetch.Reachable = nil
-	if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), "is not https") {
+	if _, err := octo.Import(background, o); err == nil || !strings.Contains(err.Error(), "does not use https") {
 		t.Errorf("the error is %v", err)
 	}
 	o.Address = "https://127.0.0.1:1/octo"
 	if _, err := octo.Import(background, o); err == nil ||
-		!strings.Contains(err.Error(), "not one of the public Internet") {
+		!strings.Contains(err.Error(), "not on the public Internet") {
 		t.Errorf("the error is %v", err)
 	}
 	if n := s.requests.Load(); n != 0 {

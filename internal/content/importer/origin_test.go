@@ -210,9 +210,8 @@ func TestSectionsOutsideTheBlogAreSkippedAndCounted(t *testing.T) {
 	}
 	delete(files, "hugo.toml")
 	_, report = blogOf(t, "hugo", files)
-	if len(stories(report)) != 3 || notes(report) != "section: the blog's configuration has no mainSections, so that "+
-		"the pages of all sections become stories (page 2, post 1); name those that are the blog, as in --section "+
-		"page" {
+	if len(stories(report)) != 3 || notes(report) != "section: the blog's configuration has no mainSections, so the "+
+		"pages of all sections become stories (page 2, post 1); name the sections of the blog, as in --section page" {
 		t.Errorf("without mainSections: written %v, %s", report.Written, notes(report))
 	}
 }
@@ -249,7 +248,7 @@ func TestBundlePicturesAreFoundByResourceNameAndPattern(t *testing.T) {
 			t.Errorf("%q is not in %s", want, text)
 		}
 	}
-	if all := notes(report); !strings.Contains(all, "this picture of the bundle is taken as the story's") {
+	if all := notes(report); !strings.Contains(all, "this picture of the bundle becomes the story's cover") {
 		t.Errorf("the remarks are %s", all)
 	}
 }

@@ -66,10 +66,10 @@ var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".
 var (
 	ErrPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels",
 		picture.MaxSourceBytes>>20, picture.MaxSourcePixels/1_000_000)
-	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
-	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would make a WebP of it", errNoPicture)
-	errTruncated = errors.New("this picture is cut off: its file ends before the picture does")
-	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
+	errNoPicture = errors.New("this picture is neither WebP, JPEG nor PNG")
+	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would convert it", errNoPicture)
+	errTruncated = errors.New("this picture is truncated")
+	errDrawing   = errors.New("this is an SVG drawing, which only logos may be")
 )
 
 // Add adds a picture to media and returns its name there. A picture that media already has is not added again.
@@ -107,8 +107,8 @@ func (p *pictures) Add(data []byte, name string) (string, error) {
 	p.byHash[sum] = file
 	p.Alts[file] = map[string]string{}
 	if moves {
-		p.job.Report.Note(Note{Item: "media/" + file, Value: name, Why: "it moves; readers see its first picture",
-			Do: "link to a film, or choose a picture that says more"})
+		p.job.Report.Note(Note{Item: "media/" + file, Value: name, Why: "it is animated; only its first frame is shown",
+			Do: "link to a video, or choose another picture"})
 	}
 	return file, nil
 }
@@ -125,7 +125,7 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 	}
 	out, err := p.job.WebP(p.job.Context, data)
 	if err != nil {
-		return nil, fmt.Errorf("%w, and could not be made one (%w)", errNoPicture, err)
+		return nil, fmt.Errorf("%w, and could not be converted (%w)", errNoPicture, err)
 	}
 	return out, nil
 }
@@ -208,7 +208,7 @@ func (p *pictures) writeAlts() error {
 			if strings.Contains(name, "://") {
 				item = name
 			}
-			why := "there was none in " + strings.Join(lacking, ", ") + "; " + from + " is used"
+			why := "it is missing in " + strings.Join(lacking, ", ") + "; " + from + " is used"
 			notes[why] = append(notes[why], Note{Item: item, Field: "alt text", Value: text, Why: why,
 				Do: "write it in " + strings.Join(files, ", ")})
 		}
@@ -238,16 +238,16 @@ func altsFile(language string) string { return "media/" + language + ".yaml" }
 // ErrOtherHost is the error of a picture that stays at a host that not every deployment allows.
 var ErrOtherHost = errors.New("a picture of a host that not every deployment allows")
 
-// RemedyOf returns the remedy for a picture that could not be imported.
-func RemedyOf(err error, where string) string {
-	own := "put it into media and name it " + where
+// RemedyOf returns the remedy for a picture that could not be imported. use is what follows once it is in media.
+func RemedyOf(err error, use string) string {
+	own := "put it into media and " + use
 	switch {
 	case errors.Is(err, ErrOtherHost):
-		return own + ", or have its host among the pictureHosts of every deployment"
+		return own + ", or add its host to the pictureHosts of every deployment"
 	case errors.Is(err, errNoLibvips):
-		return "install libvips and import again, or make a WebP, JPEG or PNG of it, " + own
+		return "install libvips and import again, or convert it to WebP, JPEG or PNG, " + own
 	case errors.Is(err, errDrawing), errors.Is(err, errNoPicture):
-		return "make a WebP, JPEG or PNG of it, " + own
+		return "convert it to WebP, JPEG or PNG, " + own
 	case errors.Is(err, ErrPictureSize):
 		return "make it smaller, " + own
 	}

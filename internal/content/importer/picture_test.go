@@ -32,21 +32,21 @@ func moving(t *testing.T, frames int) string {
 func TestUnsupportedPicturesAreReported(t *testing.T) {
 	for name, c := range map[string]struct{ file, data, want string }{
 		"an SVG drawing": {"a.svg", `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`,
-			"this is a drawing in SVG, which content takes for logos only; it is left out (a.svg); make a WebP, JPEG " +
-				"or PNG of it, put it into media and name it in the text"},
-		"an animated GIF": {"a.gif", moving(t, 3), "media/x-a.webp: it moves; readers see its first picture (x-a.gif)"},
-		"a still GIF":     {"a.gif", moving(t, 1), ""},
+			"this is an SVG drawing, which only logos may be; it is left out (a.svg); convert it to WebP, JPEG or " +
+				"PNG, put it into media and add it to the text"},
+		"an animated GIF": {"a.gif", moving(t, 3), "media/x-a.webp: it is animated; only its first frame is shown " +
+			"(x-a.gif)"},
+		"a still GIF": {"a.gif", moving(t, 1), ""},
 		"an animated WebP": {"a.webp", "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02",
-			"media/x-a.webp: it moves; readers see its first picture"},
+			"media/x-a.webp: it is animated; only its first frame is shown"},
 		"a truncated picture": {
-			"a.png", picture(t, "a.png", 30)[:70], "this picture is cut off: its file ends before the " +
-				"picture does; it is left out (a.png)"},
+			"a.png", picture(t, "a.png", 30)[:70], "this picture is truncated; it is left out (a.png)"},
 		"HTML in place of a picture": {
-			"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
-				"is left out (a.png); make a WebP"},
+			"a.png", "<html>gone</html>", "this picture is neither WebP, JPEG nor PNG; it " +
+				"is left out (a.png); convert it to WebP"},
 		"a GIF without libvips": {
-			"a.gif", moving(t, 1), "WebP, JPEG or PNG, and this machine has no libvips, which would " +
-				"make a WebP of it; it is left out (a.gif); install libvips and import again, or make a WebP"},
+			"a.gif", moving(t, 1), "JPEG nor PNG, and this machine has no libvips, which would " +
+				"convert it; it is left out (a.gif); install libvips and import again, or convert it to WebP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, report := blogOf(t, "hugo", map[string]string{"content/posts/x/" + c.file: c.data,
@@ -78,9 +78,9 @@ func TestCoversAreFoundInThemeFolders(t *testing.T) {
 	}
 	files["static/img/f.svg"] = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`
 	const isGone = "this picture is not among the files"
-	covers := map[string]string{"a.png": "", "b.png": "", "c.png": "several of the files have this name",
+	covers := map[string]string{"a.png": "", "b.png": "", "c.png": "several files have this name",
 		"d.png": isGone, "covers/e.png": "", "other/e.png": isGone,
-		"f.svg": "this is a drawing in SVG, which content takes for logos only"}
+		"f.svg": "this is an SVG drawing, which only logos may be"}
 	for cover := range covers {
 		files["content/posts/"+strings.ReplaceAll(cover, "/", "-")+".md"] =
 			"---\ntitle: T\ndate: 2024-03-05\ncover: " + cover + "\n---\nText.\n"
@@ -179,7 +179,7 @@ func TestAltTextsDecodeHTMLReferences(t *testing.T) {
 }
 
 func TestFurtherFrontMatterPicturesAreReported(t *testing.T) {
-	const why = ": a story has one picture, and others that its text does not name are left out"
+	const why = ": a story has one picture; others that its text does not show are left out"
 	for _, c := range []struct{ front, remark string }{
 		{"images: [{src: /a.png, alt: The quay}, {src: /b.png, alt: The boats}]", "images" + why + " (/b.png)"},
 		{"images: [a.png, b.png, c.png]", "images" + why + " (b.png, c.png)"},
@@ -235,7 +235,7 @@ func TestPictureTagsOfPluginsBecomePictures(t *testing.T) {
 		{`expanded_img /i/a.png Ninja Attack!`, `![Ninja Attack!](x-a.png)`, ""},
 		{`expanded_img /i/a.png /i/b.png 300`, `![](x-a.png)`, lacks},
 		{`picture "/i/a.png" alt="Dunes" class="w"`, `![Dunes](x-a.png)`, ""},
-		{`counter /i/a.png`, ``, "Liquid: there is no such thing"},
+		{`counter /i/a.png`, ``, "Liquid: it is not supported"},
 		{`image "/i/a.png", "A red boat"`, `![A red boat](x-a.png)`, ""},
 		{`image "/i/a.png", "boat"`, `![boat](x-a.png)`, ""},
 		{`image "/i/a.png", "The pier with its lamps", "(min-width: 30em) 50vw, 100vw"`,
@@ -329,8 +329,8 @@ func TestSiteWidePictureIsNoCover(t *testing.T) {
 			}
 		}
 		for _, key := range []string{"image", "header"} {
-			want := key + ": the configuration gives it to all posts, and what is the site's is no story's cover; " +
-				"it is left out (/site.png)"
+			want := key + ": the configuration sets it for all posts, and a picture of the site is not a story's " +
+				"cover; it is left out (/site.png)"
 			if strings.Count(notes(report), want) != 1 {
 				t.Errorf("%s: %q is not once in\n%s", tool, want, notes(report))
 			}

@@ -58,7 +58,7 @@ type Product struct {
 }
 
 // remedyAssumed is the remedy for an assumed value.
-const remedyAssumed = "look at it and remove draft"
+const remedyAssumed = "check it and remove draft"
 
 // SlugOf returns the slug of a product from its title in a language. A product that content has, or had, under the slug
 // of its title in any language keeps that.
@@ -130,7 +130,7 @@ func (j *Job) StageProduct(p *Product) error {
 		j.Report.Unmapped = j.Report.Unmapped[:p.NotesBefore]
 		j.NoteKept(Note{Path: filepath.Join(j.Content, folder), Line: 1, Col: 1,
 			Why: "this product was imported before and has been deleted; it is not imported again",
-			Do:  "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
+			Do:  "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to import it again"})
 		return nil
 	}
 	f := &p.Facts
@@ -211,7 +211,7 @@ func (j *Job) checkPlaces(p *Product) *catalog.City {
 				cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
 		case !slices.Contains(all, value):
 			j.NoteMissing(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all),
-				"make it, or give "+flag)
+				"create it, or give "+flag)
 		}
 	}
 	known("city", p.Facts.City, cities, "--city")
@@ -227,7 +227,7 @@ func (j *Job) checkPlaces(p *Product) *catalog.City {
 	if p.Facts.Currency == "" {
 		j.noteMissingOption(p, "currency", "give --currency")
 	} else if _, ok := money.Exponent(p.Facts.Currency); !ok {
-		j.NoteMissing(p, "currency", p.Facts.Currency, "there are no prices in such a currency", "give --currency")
+		j.NoteMissing(p, "currency", p.Facts.Currency, "prices cannot be in this currency", "give --currency")
 	}
 	if at := slices.Index(cities, f.City); at >= 0 {
 		return j.Library.Cities[at]
@@ -241,7 +241,7 @@ func (j *Job) orDefault(p *Product, kind, field, value string, all []string, giv
 		return value
 	}
 	n := p.NoteFor(field)
-	n.Value, n.Why = value, "content has no such "+field+"; it counts as "+given+", which was given"
+	n.Value, n.Why = value, "content has no such "+field+"; "+given+" is used, as given"
 	n.Do = strings.TrimPrefix(suggest.DidYouMean(value, all), "; ")
 	j.Report.Note(n)
 	j.rememberName(kind, value, given)

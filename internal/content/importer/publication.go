@@ -79,7 +79,7 @@ func (j *Job) updatePublication(p *Product, key string, base []byte) (read keyRe
 	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
 		j.notePublication(p, "the source publishes it; the product is no longer a draft", "")
 	case !withdraws && isDraft && wasDraft:
-		j.notePublication(p, "the source publishes it; the product stays a draft, which it is for another reason too",
+		j.notePublication(p, "the source publishes it; the product stays a draft, as it is for another reason",
 			remedyAssumed)
 	}
 	alone = p.Facts.Draft && (alone || !isDraft && !wasWithdrawn)

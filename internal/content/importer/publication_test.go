@@ -40,7 +40,7 @@ func TestUpdateWithdrawsAndPublishesProductsLikeTheSource(t *testing.T) {
 			}
 			const withdraws, publishes = "the source withdraws it; the product becomes a draft",
 				"the source publishes it; the product is no longer a draft"
-			const stays = "the source publishes it; the product stays a draft, which it is for another reason too"
+			const stays = "the source publishes it; the product stays a draft, as it is for another reason"
 			tableInto(t, content, strings.Replace(x.sheet, "%", x.public, 1), false, setFrom)
 			update(x.public, true, "", 0)
 			update(x.withdrawn, true, "", 0)
@@ -105,7 +105,7 @@ func TestRepeatedUpdateKeepsTheSameMemory(t *testing.T) {
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "originalPrice: 150", "originalPrice: 140")
 	withdrawn := strings.Replace(table, "150", "", 1) + "no\n"
-	want := "originalPrice: it was changed here, and the source has it no more; it stays as it is here; " +
+	want := "originalPrice: it was edited here, and the source no longer has it; the edited one is kept; " +
 		"--prefer source removes it"
 	if r := tableInto(t, content, withdrawn, true); len(r.Updated) != 1 || !strings.HasSuffix(keptIn(r), want) {
 		t.Errorf("got %s", asJSON(t, r))

@@ -48,7 +48,7 @@ func TestPagesOfABlogAreEachReportedOnce(t *testing.T) {
 		_, report := blogOf(t, tool, c.files)
 		var pages []string
 		for _, n := range report.Unmapped {
-			if n.Do == "generate new page begins a page" {
+			if n.Do == "create the page with generate new page" {
 				pages = append(pages, regexp.MustCompile(`^.*/00\d/`).ReplaceAllString(n.Path, ""))
 			}
 		}
@@ -86,7 +86,8 @@ func TestManyPagesOfOneFolderAreReportedOnce(t *testing.T) {
 	_, report := blogOf(t, "jekyll", files)
 	found := notes(report)
 	if strings.Count(found, "a page of the site") != 5 || !strings.Contains(found, "t00.md:1:1: this is a page of the "+
-		"site, not a post; it is left out; so it is with 20 of its folder; generate new page begins a page") {
+		"site, not a post; it is left out; there are 20 such files in its folder; create the page with generate new "+
+		"page") {
 		t.Errorf("got %s", found)
 	}
 }
@@ -105,10 +106,10 @@ func TestUnknownKeyAndMissingAltTextAreReportedOnce(t *testing.T) {
 		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
 	})
 	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
-	const want = `media/a.png: alt text: there was none in "ar", "fr"; en is used (A); write it in ` +
+	const want = `media/a.png: alt text: it is missing in "ar", "fr"; en is used (A); write it in ` +
 		"content/media/ar.yaml, content/media/fr.yaml\n" +
-		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts; this is the first " +
-		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
+		"content/p/a.md:4:1: toc: posts have no such key; it is left out of 3 posts; this is the first " +
+		"(true)\ncontent/p/a.md:5:1: weight: posts have no such key; it is left out (3)\n" +
 		"content/p/b.md:5:1: hidden: "
 	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
 		t.Errorf("got\n%s", lines)
@@ -117,9 +118,9 @@ func TestUnknownKeyAndMissingAltTextAreReportedOnce(t *testing.T) {
 
 // Custom shortcodes and style attributes are reported once, with their number and whether their content is kept.
 func TestCustomShortcodesAndStylesAreReportedOnce(t *testing.T) {
-	const left, holds = "there is no such thing here; it is left out; there are 4; this is the first ",
-		"there is no such thing here; it is left out, what it holds stays; there are 2; this is the first "
-	const looks = "looks are the storefront's own; they are left out; there are 4; this is the first "
+	const left, holds = "it is not supported here; it is left out; there are 4; this is the first ",
+		"it is not supported here; it is left out, its content stays; there are 2; this is the first "
+	const looks = "styles come from the storefront; these are left out; there are 4; this is the first "
 	for tool, c := range map[string]struct{ prose, want string }{
 		"hugo": {"{{< price 30 >}} {{< price 40 >}} {{< box >}}b{{< /box >}}\n\na\n{.wide}\n\na\n{.wide}\n",
 			"5:1: shortcode: " + left + "({{< price 30 >}})5:35: shortcode: " + holds + "({{< box >}})" +
@@ -157,7 +158,7 @@ func TestMissingAltTextsAreReportedOnlyWherePostsAreShown(t *testing.T) {
 		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
 	}
 	for untranslated, want := range map[string]string{
-		"": `media/p00.png: alt text: there was none in "ar"; en is used, for 20 pictures; this is the first ` +
+		"": `media/p00.png: alt text: it is missing in "ar"; en is used, for 20 pictures; this is the first ` +
 			"(p00); write it in content/media/ar.yaml",
 		"untranslated: fallback": "",
 		"untranslated: omit":     "",
@@ -195,9 +196,9 @@ func TestCountByKindSumsRemarksOfOneKind(t *testing.T) {
 	_, report := blogOf(t, "hugo", files)
 	sums := strings.Join(importer.CountByKind(report.Unmapped), "\n")
 	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
-		"8 × slug: names of folders are in Latin letters, and its name has none; its date is used",
-		"8 × date: it has none; it becomes a draft with this day",
-		"8 × picture: several pictures have this name without its ending; it is left out"} {
+		"8 × slug: names of folders need Latin letters, and its name has none; its date is used",
+		"8 × date: the post has none; it becomes a draft with this date",
+		"8 × picture: several pictures have this name, with different extensions; it is left out"} {
 		if !strings.Contains(sums, want) {
 			t.Errorf("%q is not among\n%s\n%s", want, sums, notes(report))
 		}

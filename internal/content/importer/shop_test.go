@@ -241,8 +241,8 @@ func TestPicturesOutsideTheFolderOrAtPrivateAddressesAreRefused(t *testing.T) {
 	if unfit, ok := errors.AsType[*importer.SourceError](err); !ok || len(unfit.Wrong) != 1 { // the file
 		t.Errorf("got %v", err)
 	}
-	if found := notes(report); !strings.Contains(found, "not one of the public Internet") ||
-		!strings.Contains(found, "this address is without https; --private allows it") {
+	if found := notes(report); !strings.Contains(found, "not on the public Internet") ||
+		!strings.Contains(found, "this address does not use https; --private allows it") {
 		t.Errorf("got %s", found)
 	}
 }
@@ -276,11 +276,11 @@ func TestColumnsWithoutALanguageFollowTheScriptOfTheTitle(t *testing.T) {
 				t.Errorf("%q is not in %s", part, text)
 			}
 		}
-		reported := strings.Contains(notes(report), "by its letters the product's texts count as ar (مركب")
+		reported := strings.Contains(notes(report), "by their letters, the product's texts are taken as ar (مركب")
 		if reported != (language == "") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
-		if reported != strings.Contains(notes(report), "its letters are those of no language of the storefronts") {
+		if reported != strings.Contains(notes(report), "no language of the storefronts uses its letters") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
 	}
@@ -289,7 +289,7 @@ func TestColumnsWithoutALanguageFollowTheScriptOfTheTitle(t *testing.T) {
 	_, err := table.Import(background, tableOf(t, "t.csv", "product,Title,Title (ar),"+oneTour+"\n"+
 		"dhow,مركب,زورق,"+itsFacts+"\n", ""), o)
 	unfit, ok := errors.AsType[*importer.SourceError](err)
-	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "stands here") {
+	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "this cell is") {
 		t.Errorf("two Arabic titles: %v", err)
 	}
 }
@@ -325,15 +325,15 @@ func TestUnpublishedShopProductsBecomeDrafts(t *testing.T) {
 		{"woocommerce", woo, "simple,Dhow,60,1,visible", ""},
 		{"woocommerce", woo, "simple,Dhow,60,1,search", ""},
 		{"woocommerce", woo, "simple,Dhow,60,1,catalog", ""},
-		{"woocommerce", woo, "simple,Dhow,60,1,hidden", "t.csv:2:18: Visibility in catalog: it keeps the product"},
-		{"woocommerce", woo, "simple,Dhow,60,0,visible", "t.csv:2:16: published: it keeps the product"},
+		{"woocommerce", woo, "simple,Dhow,60,1,hidden", "t.csv:2:18: Visibility in catalog: it hides the product"},
+		{"woocommerce", woo, "simple,Dhow,60,0,visible", "t.csv:2:16: published: it hides the product"},
 		{"woocommerce", woo, "simple,Dhow,60,-1,visible", "t.csv:2:16: published: it"},
 		{"shopify", shopify, "dhow,Dhow,60,TRUE,active", ""},
 		{"shopify", shopify, "dhow,Dhow,60,WAHR,active", ""},
-		{"shopify", shopify, "dhow,Dhow,60,FALSE,active", "t.csv:2:14: published: it keeps the product"},
-		{"shopify", shopify, "dhow,Dhow,60,TRUE,draft", "t.csv:2:19: status: it keeps the product"},
-		{"shopify", shopify, "dhow,Dhow,60,TRUE,archived", "t.csv:2:19: status: it keeps the product"},
-		{"shopify", shopify, "dhow,Dhow,60,TRUE,unlisted", "t.csv:2:19: status: it keeps the product"},
+		{"shopify", shopify, "dhow,Dhow,60,FALSE,active", "t.csv:2:14: published: it hides the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,draft", "t.csv:2:19: status: it hides the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,archived", "t.csv:2:19: status: it hides the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,unlisted", "t.csv:2:19: status: it hides the product"},
 	} {
 		o, report := wholeOf(t, c.shop, c.header, c.row)
 		isDraft := strings.Contains(written(t, o.Content, "products/dhow/product.yaml"), "draft: true")
@@ -349,7 +349,7 @@ func TestSkippedShopTextsAndShortcodesAreReported(t *testing.T) {
 	for row, remarks := range map[string][]string{
 		"simple,Dhow,60,By boat.,Bring water,,":                {"t.csv:1:37: Purchase note: this column is left out"},
 		"external,Dhow,60,By boat.,,https://dhow.example,Book": {"External URL: this", "Button text: this column"},
-		`simple,Dhow,60,By [contact-form-7 id=5] boat.,,,`:     {"t.csv:2:16: shortcode: there is no such thing here"},
+		`simple,Dhow,60,By [contact-form-7 id=5] boat.,,,`:     {"t.csv:2:16: shortcode: it is not supported here"},
 		`simple,Dhow,60,By [tabs][tab title=a]boat[/tab].,,,`:  {"left out ([tab title=a])", "left out ([/tab])"},
 		`simple,Dhow,60,By [big] boat [2 h].,,,`:               nil,
 	} {
@@ -373,16 +373,16 @@ func TestOtherShopColumnsThatUnpublishMakeDrafts(t *testing.T) {
 	for _, c := range []struct{ shop, header, rows, remark string }{
 		{"woocommerce", woo + ",Theme", simple + ",draft", "t.csv:2:21: Theme: the column is not known, but"},
 		{"woocommerce", woo + ",Theme", simple + ",sea", ""},
-		{"woocommerce", woo + ",Tour status", simple + ",Entwurf", "t.csv:2:21: Tour status: it keeps"},
-		{"woocommerce", woo + ",Online,Online", simple + ",ja,nein", "t.csv:2:24: Online: it keeps"},
+		{"woocommerce", woo + ",Tour status", simple + ",Entwurf", "t.csv:2:21: Tour status: it hides"},
+		{"woocommerce", woo + ",Online,Online", simple + ",ja,nein", "t.csv:2:24: Online: it hides"},
 		{"woocommerce", woo + ",Online,Online", simple + ",ja,ja", ""},
-		{"woocommerce", woo + ",Published", simple + ",0", "t.csv:2:21: Published: it keeps"},
-		{"woocommerce", woo + ",Web", "simple,7,Dhow,60,0,,ja", "t.csv:2:18: published: it keeps"},
+		{"woocommerce", woo + ",Published", simple + ",0", "t.csv:2:21: Published: it hides"},
+		{"woocommerce", woo + ",Web", "simple,7,Dhow,60,0,,ja", "t.csv:2:18: published: it hides"},
 		{"woocommerce", woo + ",Theme", variable + ",\n" + variation + ",hidden", "t.csv:3:28: Theme: the column"},
 		{"woocommerce", woo + ",Live", simple + ",\nsimple,8,Kite,60,1,,x", "Live: it is not known"},
 		{"shopify", shopify + ",Theme", first + ",archived", "t.csv:2:20: Theme: the column is not known, but"},
 		{"shopify", shopify + ",Theme", first + ",\n" + picture + ",taslak", "t.csv:3:19: Theme: the column"},
-		{"shopify", shopify + ",Active,Active", first + ",yes,no", "t.csv:2:24: Active: it keeps"},
+		{"shopify", shopify + ",Active,Active", first + ",yes,no", "t.csv:2:24: Active: it hides"},
 		{"shopify", shopify + ",Published on online store", first + ",FALSE", "t.csv:2:20: Published on online"},
 	} {
 		o, report := wholeOf(t, c.shop, c.header, c.rows, "Web=published")
@@ -496,10 +496,10 @@ func TestStartTimeWithoutAllVariationsIsSkipped(t *testing.T) {
 		"Attribute 2 name,Attribute 2 value(s)"
 	for published, x := range map[string]struct{ want, remark string }{
 		"1111": {"startTimes: [09:00, 17:00]", ""},
-		"1110": {"startTimes: [09:00]", "t.csv:6:21: startTimes: not everything is sold at this time"},
+		"1110": {"startTimes: [09:00]", "t.csv:6:21: startTimes: not all variants have this time"},
 		"1010": {"startTimes: [09:00]", "t.csv:4:21: Published: this variation is switched off"},
 		"1100": {"startTimes: [09:00, 17:00]", "t.csv:5:21: Published: this variation is switched off; it is left out"},
-		"0110": {"draft: true", "t.csv:3:21: startTimes: there is no time at which everything is sold"},
+		"0110": {"draft: true", "t.csv:3:21: startTimes: no time is that of all variants"},
 	} {
 		rows := "variable,1,Dhow,,1,,Person,,Time,"
 		for i, who := range []string{"Adult", "Adult", "Child", "Child"} {
@@ -510,7 +510,7 @@ func TestStartTimeWithoutAllVariationsIsSkipped(t *testing.T) {
 		facts := written(t, o.Content, "products/dhow/product.yaml")
 		if remarks := notes(report); !strings.Contains(facts, x.want) || !strings.Contains(remarks, x.remark) ||
 			strings.Contains(facts, "draft: true") != strings.Contains(x.want, "draft: true") ||
-			x.remark == "" && strings.Contains(remarks, "sold") {
+			x.remark == "" && strings.Contains(remarks, "variants") {
 			t.Errorf("%s: %s; %s", published, facts, remarks)
 		}
 	}
@@ -567,7 +567,7 @@ func TestColumnsOfAShopTableCanBeMapped(t *testing.T) {
 	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
 		t.Errorf("got %s", text)
 	}
-	for _, want := range []string{"t.csv:2:13: Yayında: it keeps the product",
+	for _, want := range []string{"t.csv:2:13: Yayında: it hides the product",
 		"category or tag: content has no"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))

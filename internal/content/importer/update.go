@@ -204,8 +204,9 @@ func (j *Job) mergeFrom(before []byte, rel, key string, theirs []byte, canonical
 	ours, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && remembered:
-		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
-			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)) + " to have it again"})
+		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and has been deleted; it is not " +
+			"imported again",
+			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)) + " to import it again"})
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
 		return j.AddFile(rel, key, theirs)
@@ -217,7 +218,7 @@ func (j *Job) mergeFrom(before []byte, rel, key string, theirs []byte, canonical
 	}
 	merged, next, err := j.mergeTexts(file, string(before), string(ours), string(theirs), canonical)
 	if err != nil {
-		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
+		j.NoteKept(Note{Path: file, Line: 1, Col: 1, Why: "it is not changed: " + err.Error(),
 			Do: "correct it and import again"})
 		return nil
 	}
@@ -292,15 +293,15 @@ func (j *Job) reportConflicts(file, front string, above int, all []conflict) {
 	written, err := yaml.Parse(front, 1)
 	for _, c := range all {
 		n := Note{Path: file, Line: 1, Col: 1, Field: c.path,
-			Why: "it was changed here, and the source has another; it stays as it is here",
-			Do:  "--prefer source takes the source's"}
+			Why: "it was edited here, and the source has another; the edited one is kept",
+			Do:  "--prefer source uses the source's"}
 		if line := lineOf(written, c.path); err == nil && line > 0 {
 			n.Line = line + above
 		}
 		if c.theirs != nil {
 			n.Value, _ = flowText(c.theirs)
 		} else if c.path != proseField {
-			n.Why = "it was changed here, and the source has it no more; it stays as it is here"
+			n.Why = "it was edited here, and the source no longer has it; the edited one is kept"
 			n.Do = "--prefer source removes it"
 		}
 		j.NoteKept(n)

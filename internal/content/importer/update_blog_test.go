@@ -56,7 +56,7 @@ func TestRepeatedImportUpdatesABlog(t *testing.T) {
 		t.Errorf("got %s", five)
 	}
 	if len(report.Updated) != 2 || len(report.Written) != 1 || len(report.Vanished) != 1 || len(report.Kept) != 1 ||
-		!strings.Contains(keptIn(report), "the prose: it was changed here") {
+		!strings.Contains(keptIn(report), "the prose: it was edited here") {
 		t.Errorf("got %s", asJSON(t, report))
 	}
 	inOrder(t, content)
@@ -91,7 +91,7 @@ func TestBlogWithChangedPermalinksIsUpdatedInPlace(t *testing.T) {
 	contenttest.Remove(t, site, "content/posts/two.md")
 	contenttest.Write(t, site, "content/posts/b/two.md", "---\ntitle: Other\ndate: 2025-01-02\n---\nB.\n")
 	if r := run(); len(r.Updated) > 0 || len(r.Existing) != 1 || len(r.Vanished) != 1 ||
-		!strings.Contains(notes(r), "b/two.md:1:1: slug: an earlier import brought a story of this name") {
+		!strings.Contains(notes(r), "b/two.md:1:1: slug: an earlier import made a story with this slug") {
 		t.Errorf("another post of the name: %s", asJSON(t, r))
 	}
 	inOrder(t, content)

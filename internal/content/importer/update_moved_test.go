@@ -195,7 +195,7 @@ func TestMovedTranslationStaysInItsPost(t *testing.T) {
 
 // A post whose folder was renamed is found by its date with its title or its prose.
 func TestPostWithARenamedFolderIsUpdated(t *testing.T) {
-	const title, gone = "title: The old quay", "this file was imported and is there no more; it stays away"
+	const title, gone = "title: The old quay", "this file was imported and has been deleted; it is not imported again"
 	for name, c := range map[string]struct {
 		here, becomes string // replace the title in content and in the source
 		other         string // another, similar post of the source

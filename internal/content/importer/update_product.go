@@ -62,10 +62,10 @@ func (j *Job) assumeIn(p *Product, language, field, value, why string) {
 	}
 	n := p.NoteFor(field)
 	file := filepath.Join(j.Content, "products", p.Slug, language+".md")
-	n.Value, n.Why, n.Do = value, why, "look at it in "+file
+	n.Value, n.Why, n.Do = value, why, "check it in "+file
 	if !slices.Contains(source.RequiredLanguagesOf(&p.Facts, j.Library), language) {
 		p.Texts[language].Draft = true
-		n.Do = "look at it and remove draft in " + file
+		n.Do = "check it and remove draft in " + file
 	}
 	j.Report.Note(n)
 }
@@ -79,7 +79,7 @@ func (j *Job) assumeOption(p *Product, option, language, title, from string) {
 		return
 	}
 	n := p.NoteFor("optionTitle " + language)
-	n.Value, n.Why, n.Do = title, why, "look at it in "+filepath.Join(j.Content, "products", p.Slug, language+".md")
+	n.Value, n.Why, n.Do = title, why, "check it in "+filepath.Join(j.Content, "products", p.Slug, language+".md")
 	j.Report.Note(n)
 }
 

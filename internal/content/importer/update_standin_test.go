@@ -78,7 +78,7 @@ func TestUpdateOfSomeTranslatedColumnsKeepsTheOthers(t *testing.T) {
 					t.Errorf("got %s; kept: %s", got, keptIn(report))
 				}
 				for key := range strings.FieldsSeq(x.kept) {
-					if !strings.Contains(keptIn(report), " "+key+": it was changed here, and the source has another") {
+					if !strings.Contains(keptIn(report), " "+key+": it was edited here, and the source has another") {
 						t.Errorf("%s is not in %s", key, keptIn(report))
 					}
 				}
@@ -166,7 +166,7 @@ func TestNewOptionWithoutATranslatedTitleIsReported(t *testing.T) {
 	contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 	more := head + "dhow,,,,cabin,In the cabin,,09:00,4,180,,,,\n"
 	report := tableInto(t, content, more, true)
-	want := "optionTitle ar: it is missing; that in en is used (In the cabin); look at it in"
+	want := "optionTitle ar: it is missing; that in en is used (In the cabin); check it in"
 	if !strings.Contains(notes(report), want) {
 		t.Errorf("%q is not in %s", want, notes(report))
 	}
@@ -195,8 +195,8 @@ func TestUpdateKeepsRenamedFolders(t *testing.T) {
 		"several categories":    {",category", ",Desert|On the water", ""},
 		"titles":                {",city,category,supplier", ",دبي,دبي,رمال", ""},
 		"a title among several": {",category", ",دبي|on the water", ""},
-		"a new product": {",city,category", ",Dubai,On the water", "calls nothing so any more; it counts as " +
-			"on-the-water-new, as at an earlier import"},
+		"a new product": {",city,category", ",Dubai,On the water", "nothing has this name in content any more; " +
+			"it is taken as on-the-water-new, as in an earlier import"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -249,7 +249,7 @@ func TestUpdateKeepsRenamedFolders(t *testing.T) {
 				if facts := written(t, content, "products/dhow/product.yaml"); facts != want || len(report.Kept) > 0 {
 					t.Errorf("got %s; want %s; kept: %s", facts, want, keptIn(report))
 				}
-				if strings.Contains(notes(report), "calls nothing") != (x.former != "" && price == 120) ||
+				if strings.Contains(notes(report), "nothing has this name") != (x.former != "" && price == 120) ||
 					price == 120 && !strings.Contains(notes(report), x.former) {
 					t.Errorf("notes: %s", notes(report))
 				}

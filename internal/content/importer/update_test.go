@@ -90,10 +90,10 @@ func TestUpdateMergesChangesOfTheSourceAndOfEditors(t *testing.T) {
 	written(t, content, "products/camel/product.yaml")
 	kept := keptIn(report)
 	for _, want := range []string{
-		"en.md:2:1: title: it was changed here, and the source has another; it stays as it is here (A sailing dhow); " +
-			"--prefer source takes the source's",
-		"product.yaml:17:1: options.deck.units.child.price: it was changed here, and the source has another; " +
-			"it stays as it is here (60)",
+		"en.md:2:1: title: it was edited here, and the source has another; the edited one is kept (A sailing dhow); " +
+			"--prefer source uses the source's",
+		"product.yaml:17:1: options.deck.units.child.price: it was edited here, and the source has another; the " +
+			"edited one is kept (60)",
 		"products/quad:1:1: this product was imported before and has been deleted; it is not imported again",
 	} {
 		if !strings.Contains(kept, want) {
@@ -135,7 +135,7 @@ func TestTableOfPricesUpdatesOnlyPrices(t *testing.T) {
 	if !strings.Contains(after, "price: 420") || !strings.Contains(after, "price: 275.50") || len(report.Updated) != 1 {
 		t.Errorf("got %s; %s", after, asJSON(t, report))
 	}
-	if !strings.Contains(notes(report), "unit: the table has no row for it; it stays (shared child)") {
+	if !strings.Contains(notes(report), "unit: the table has no row for it; it is kept (shared child)") {
 		t.Errorf("got %s", notes(report))
 	}
 	inOrder(t, content)
@@ -148,10 +148,10 @@ func TestPartialTableUpdatesTheNamedProducts(t *testing.T) {
 		{"product,price\nkite,85\n", "", "price: 85", ""},
 		{"sku,unit,price\nK1,Adulto,85\n,Niño,45\n", "", "price: 45", ""},
 		{"sku,price\nX9,1\n,2\nK1,85\n", "", "price: 85",
-			"2:1: sku: content has no product of this id; it is left out (X9); give it a title to have it imported"},
+			"2:1: sku: content has no product of this id; it is left out (X9); give it a title to import it"},
 		{"sku,price\n,1\nK1,85\n", "", "", "2:1: sku: it is empty, and there is no row above to continue"},
 		{"sku,price\nK1,85\n", several, "",
-			"2:1: option: it has several options (beach, sea); a column option says which"},
+			"2:1: option: it has several options (beach, sea); name it in a column option"},
 		{"sku,option,price\nK1,sea,95\nK1,beach,85\n", several, "price: 95", ""},
 	} {
 		content := contenttest.Copy(t)
@@ -305,14 +305,14 @@ func TestUpdateRemovesOptionsThatTheSourceDisables(t *testing.T) {
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,A,id:1,Boat,Small\nvariation,3,Dhow,,90,B,id:1,Boat,Large\n"
 	for name, x := range map[string]struct{ small, edit, want, not, note string }{
-		"one option":       {"1", "price: 90", "id: small", "id: large", "its option is taken out"},
-		"a changed option": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; it stays"},
+		"one option":       {"1", "price: 90", "id: small", "id: large", "its option is removed"},
+		"a changed option": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; the edited one is kept"},
 		"all options": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
-		"a traveller unit": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
+		"a traveller unit": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is removed"},
 		"a changed traveller unit": {"1", "price: 95", "price: 95", "draft: true",
-			"the source has switched it off; it stays"},
-		"a traveller unit of a boat": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is taken out"},
+			"the source has switched it off; the edited one is kept"},
+		"a traveller unit of a boat": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is removed"},
 		"all traveller units": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
 	} {
@@ -381,7 +381,7 @@ func TestOCTOCatalogueIsUpdated(t *testing.T) {
 		t.Fatalf("the same catalogue changes something: %s", asJSON(t, again))
 	}
 	for _, n := range again.Unmapped {
-		if n.Do == "look at it and remove draft" {
+		if n.Do == "check it and remove draft" {
 			t.Errorf("reported again: %s", n)
 		}
 	}
@@ -466,8 +466,8 @@ func TestShopUpdateRemovesMissingOptions(t *testing.T) {
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
 	woo := func(o *importer.Options) { o.Shop = "woocommerce" }
 	for edit, x := range map[string]struct{ want, not, note string }{
-		"price: 90": {"type: CHILD", "id: large", "the shop has it no more; it is taken out (large)"},
-		"price: 95": {"draft: true", "id: small", "options.large: it was changed here, and the source has it no more"},
+		"price: 90": {"type: CHILD", "id: large", "the shop no longer has it; it is removed (large)"},
+		"price: 95": {"draft: true", "id: small", "options.large: it was edited here, and the source no longer has it"},
 	} {
 		content := contenttest.Copy(t)
 		tableInto(t, content, table, false, woo)
@@ -527,13 +527,13 @@ func TestTableCanUseFormerTitlesOfCitiesAndCategories(t *testing.T) {
 	}{
 		{"the same table", row(dhow, "Old town", "Excursions"), false, ""},
 		{"a new row", row(dhow, "Old town", "Excursions") + row("kite", "Old town", "Excursions"), false,
-			"t.csv:3:13: city: content calls nothing so any more; it counts as dubai, as at an earlier " +
+			"t.csv:3:13: city: nothing has this name in content any more; it is taken as dubai, as in an earlier " +
 				"import (Old town); write dubai or its title\n" +
-				"t.csv:3:22: categories: content calls nothing so any more; it counts as desert, as at an earlier " +
-				"import (Excursions); write desert or its title\n"},
+				"t.csv:3:22: categories: nothing has this name in content any more; it is taken as desert, as in an " +
+				"earlier import (Excursions); write desert or its title\n"},
 		{"unknown names", row(dhow, "Nowhere", "Dunes"), true,
-			"t.csv:2:13: city: content has no such city; it counts as dubai, which was given (Nowhere)\n" +
-				"t.csv:2:21: category: content has no such category; it counts as desert, which was given (Dunes)\n"},
+			"t.csv:2:13: city: content has no such city; dubai is used, as given (Nowhere)\n" +
+				"t.csv:2:21: category: content has no such category; desert is used, as given (Dunes)\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			content := contenttest.Copy(t)
@@ -551,7 +551,7 @@ func TestTableCanUseFormerTitlesOfCitiesAndCategories(t *testing.T) {
 				}
 				var got strings.Builder
 				for _, n := range report.Unmapped {
-					if strings.Contains(n.Why, "counts as") {
+					if strings.Contains(n.Why, "is taken as") || strings.Contains(n.Why, "as given") {
 						got.WriteString(strings.TrimPrefix(n.String(), filepath.Dir(content)+"/") + "\n")
 					}
 				}

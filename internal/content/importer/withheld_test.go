@@ -120,9 +120,9 @@ module:
 		"content/posts/scheduled-once.md": "Public scheduled|scheduled: 2024-02-01",
 	})
 	remarks := asJSON(t, report)
-	for _, want := range []string{"its folder's, not its own", "the blog's configuration disables it",
+	for _, want := range []string{"set by its folder, not by the post", "the blog's configuration disables it",
 		"the blog's configuration ignores it", "the blog's configuration excludes it",
-		"passes files of such names by", "posts below it are drafts"} {
+		"ignores files with such names", "these posts become drafts"} {
 		if !strings.Contains(remarks, want) {
 			t.Errorf("%q is not in %s", want, remarks)
 		}
@@ -176,7 +176,7 @@ func TestUnpublishedJekyllPostsBecomeDraftsOrAreSkipped(t *testing.T) {
 	remarks := asJSON(t, report)
 	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~",
 		"two.11tydata.yaml\",\"line\":2,", "cut.json\",\"line\":1,",
-		"these data cannot be read, and posts that they are for are drafts"} {
+		"these data cannot be read, and the posts that they apply to become drafts"} {
 		if !strings.Contains(remarks, want) {
 			t.Errorf("%q is not in %s", want, remarks)
 		}
@@ -281,10 +281,10 @@ func TestPublicationColumnsMakeDrafts(t *testing.T) {
 		}
 		mayBeElse := slices.Contains([]string{"Stato", "ESTADO ", "Zustand"}, column)
 		if remarks := notes(report); values[0] == "" && mayBeElse &&
-			!strings.Contains(remarks, strings.TrimSpace(column)+": no value of it says whether a product is public") {
+			!strings.Contains(remarks, strings.TrimSpace(column)+": none of its values tells whether a product is public") {
 			t.Errorf("%s: %s", column, remarks)
 		}
-		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it keeps the product") {
+		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it hides the product") {
 			t.Errorf("%s: %s", column, remarks)
 		}
 	}
@@ -486,7 +486,7 @@ func TestProductTitleWithADraftMarkerMakesADraft(t *testing.T) {
 		report := tableInto(t, content, head+",status\ndhow,"+title+",Sails.,Creek,مركب,شراع.,الخور,dunes.png,"+
 			itsFacts+",published\n", false)
 		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
-		if isDraft != want || want != strings.Contains(notes(report), "title: it says that this is not public") {
+		if isDraft != want || want != strings.Contains(notes(report), "title: it means that the product is not public") {
 			t.Errorf("%s: a draft: %t; %s", title, isDraft, notes(report))
 		}
 	}
@@ -508,7 +508,8 @@ func TestOptionTitleOrParagraphWithADraftMarkerMakesADraft(t *testing.T) {
 		report := tableInto(t, content, strings.Replace(head, "Sails.", cmp.Or(summaries[cells], "Sails."), 1)+
 			option+`,"`+description+"\"\n", false)
 		if !strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true") ||
-			want != strings.Contains(notes(report), "it says that this is not public; the product becomes a draft") {
+			want != strings.Contains(notes(report), "it means that the product is not public; the product becomes a "+
+				"draft") {
 			t.Errorf("%s: %s", cells, notes(report))
 		}
 	}

@@ -229,9 +229,9 @@ func (b *blog) addPost(p *post) bool {
 	p.sourceLanguage = cmp.Or(p.language, b.Language)
 	p.language = b.languageOf(p.sourceLanguage)
 	if !slices.Contains(b.Languages, p.language) {
-		remedy := "add the language to a deployment; if they are in another, say it with --language"
+		remedy := "add the language to a deployment; if the posts are in another language, name it with --language"
 		if main, _, _ := strings.Cut(p.language, "-"); !locale.IsRecognised(main) {
-			remedy = "no storefront can have it; --language has them among the texts of another language"
+			remedy = "storefronts cannot use it; with --language the posts are imported as texts of another language"
 		}
 		b.omit(omission{"language", p.language, "no storefront is in this language", remedy})
 		return false
@@ -262,7 +262,7 @@ func (b *blog) addPost(p *post) bool {
 	if _, future := firstKey(b.config, "future", "buildFuture"); future.Text() == "true" && !p.draft &&
 		shown.After(b.Now) {
 		b.noteAt(p, 1, 1, importer.Note{Field: "date", Value: shown.Format(time.DateOnly),
-			Why: "the blog shows the post before this day; here it is shown from that day on"})
+			Why: "the blog already shows the post; here it is published on this date"})
 	}
 	b.posts = append(b.posts, p)
 	b.postsPerDay[p.dayKey()]++
@@ -309,7 +309,7 @@ func (b *blog) assignSlugs() {
 		}
 		if twin := rel + "/" + p.language; written[twin] && !p.isSkipped {
 			b.noteAt(p, 1, 1,
-				importer.Note{Why: "the post is left out: another is its translation into " + p.language + " already"})
+				importer.Note{Why: "the post is left out: another post is already its translation into " + p.language})
 			p.isSkipped = true
 		} else {
 			written[twin] = true
@@ -339,7 +339,7 @@ func (b *blog) newSlug(p *post, used map[string]string) string {
 		strings.ContainsFunc(own, unicode.IsLetter) {
 		slug = "post-" + p.date.Format(time.DateOnly)
 		b.noteAt(p, 1, 1, importer.Note{Field: "slug", Value: slugChange(p.stem, slug),
-			Why: "names of folders are in Latin letters, and its name has none; its date is used",
+			Why: "names of folders need Latin letters, and its name has none; its date is used",
 			Do:  "rename the folder before it is published"})
 	}
 	if slug == "page" {

@@ -132,7 +132,7 @@ func (b *blog) addAliases(p *post, n *yaml.Node, key, root, base, ending string)
 			p.addOldAddress(address)
 		} else {
 			b.noteAt(p, n.Line, n.Col, importer.Note{Field: key, Value: raw,
-				Why: "this is no path of the old site; it is left out"})
+				Why: "this is not a path of the old site; it is left out"})
 		}
 	}
 }

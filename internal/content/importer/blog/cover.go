@@ -30,7 +30,8 @@ func (b *blog) removeCovers(values *yaml.Node) {
 			return false
 		}
 		b.Report.Note(importer.Note{Field: pair.Key.Value, Value: sampleOf(&pair.Value),
-			Why: "the configuration gives it to all posts, and what is the site's is no story's cover; it is left out"})
+			Why: "the configuration sets it for all posts, and a picture of the site is not a story's cover; it is " +
+				"left out"})
 		return true
 	})
 }
@@ -52,7 +53,7 @@ func (b *blog) setCover(p *post, out *catalog.Post) {
 		alt = b.plainText(words)
 		caption = prose.CaptionOfHTML(at.Get("caption").Text())
 		if name == "" {
-			b.noteLeftOut(p, key, n, "this names no picture")
+			b.noteLeftOut(p, key, n, "this does not name a picture")
 		}
 	} else if own := b.coverResource(p); own != nil {
 		n, name, alt = own, own.Get("src").Text(), b.plainText(own.Get("title"))
@@ -68,7 +69,7 @@ func (b *blog) setCover(p *post, out *catalog.Post) {
 	}
 	if err != nil {
 		b.notePicture(err, b.withPosition(p, n.Line, n.Col, importer.Note{Field: cmp.Or(key, "resources"), Value: name,
-			Why: err.Error(), Do: importer.RemedyOf(err, "as image")}))
+			Why: err.Error(), Do: importer.RemedyOf(err, "set it as image")}))
 		return
 	}
 	b.Pictures.SetAlt(file, p.language, cmp.Or(alt, out.Title))
@@ -93,8 +94,8 @@ func (b *blog) noteOtherPictures(p *post, cover string) {
 			continue
 		}
 		note := b.withPosition(p, n.Line, n.Col, importer.Note{Field: key, Value: strings.Join(others, ", "),
-			Why: "a story has one picture, and others that its text does not name are left out",
-			Do:  "name them in the text"})
+			Why: "a story has one picture; others that its text does not show are left out",
+			Do:  "add them to the text"})
 		if n.Kind == yaml.Sequence {
 			b.Report.Note(note)
 		} else {
@@ -141,7 +142,7 @@ func (b *blog) coverResource(p *post) (named *yaml.Node) {
 	}
 	if named != nil {
 		b.noteAt(p, named.Line, named.Col, importer.Note{Field: "resources", Value: named.Get("name").Text(),
-			Why: "this picture of the bundle is taken as the story's", Do: "name another as image"})
+			Why: "this picture of the bundle becomes the story's cover", Do: "set image to use another"})
 	} else {
 		b.noteLeftOut(p, "resources", r, "names and titles of a bundle's files are not kept")
 	}

@@ -105,7 +105,7 @@ func (h *hugo) readCascade(b *blog, file, language string) {
 	}
 	if err != nil {
 		line, col, why := errorPosition(err)
-		why = "what it passes on cannot be read, and posts below it are drafts: " + why
+		why = "the values for posts below it cannot be read, and these posts become drafts: " + why
 		b.noteAt(&post{file: file}, line, col, importer.Note{Why: why, Do: "correct it and import again"})
 		h.addCascade(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
 			Key: yaml.Node{Value: "draft"}, Value: yaml.Node{Value: "true"}}}})

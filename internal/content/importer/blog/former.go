@@ -298,18 +298,18 @@ func (b *blog) noteUnrecognised(p *post) {
 	if !slices.ContainsFunc(b.imported.all, func(one importedPost) bool { return one.slug == p.slug }) {
 		if b.isDifferentStory(p) {
 			b.noteAt(p, 1, 1, importer.Note{Field: "slug", Value: p.slug,
-				Why: "another story has this name here; the post is left out",
-				Do:  "give it a slug of its own"})
+				Why: "another story already has this slug; the post is left out",
+				Do:  "give it another slug"})
 		}
 		return
 	}
 	note := importer.Note{Field: "slug", Value: p.slug,
-		Why: "an earlier import brought a story of this name from a post that has its address no more; whether this " +
-			"is the same is not known, and the story stays as it is",
-		Do: "if it is another, give it a slug of its own"}
+		Why: "an earlier import made a story with this slug from a post that no longer has that address; this may " +
+			"be another post, so the story is not changed",
+		Do: "if it is another post, give it another slug"}
 	if p.draft {
-		note.Why += ", though this post is withheld"
-		note.Do = "if it is the same, write draft: true into the story; if it is another, give it a slug of its own"
+		note.Why += ", although this post is withheld"
+		note.Do = "if it is the same post, write draft: true into the story; otherwise give it another slug"
 	}
 	b.noteAt(p, 1, 1, note)
 }

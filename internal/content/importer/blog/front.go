@@ -25,8 +25,8 @@ func (b *blog) writePost(p *post) error {
 	out := b.convertFront(p)
 	prose := b.withoutCover(p, out, b.convertProse(p, out.Title))
 	if strings.TrimSpace(prose) == "" && !out.Draft {
-		b.noteAt(p, 1, 1, importer.Note{Why: "the story has no text: readers find a title without one",
-			Do: "write it here, or make it a draft"})
+		b.noteAt(p, 1, 1, importer.Note{Why: "the story has no text: readers see only its title",
+			Do: "write one here, or make it a draft"})
 	}
 	rel, key := "blog/"+p.slug+"/"+p.language+".md", b.lastMemoryKey(p)
 	out.Aliases = append(out.Aliases, b.formerAliases(p, key, out.Aliases)...)
@@ -76,7 +76,8 @@ func (b *blog) convertFront(p *post) *catalog.Post {
 	out := &catalog.Post{Title: b.title(p), Draft: p.draft}
 	if out.Title == "" {
 		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
-		b.noteAt(p, 1, 1, importer.Note{Field: "title", Value: out.Title, Why: "it has none; its file's name is used"})
+		b.noteAt(p, 1, 1, importer.Note{Field: "title", Value: out.Title, Why: "the post has none; the name of its " +
+			"file is used"})
 	}
 	b.setDates(p, out)
 	b.noteCollectionTags(p)
@@ -85,7 +86,7 @@ func (b *blog) convertFront(p *post) *catalog.Post {
 		out.Description = b.plainText(n)
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
 			if more := f.Get(other); other != key && more != nil && more.Text() != n.Text() {
-				b.noteLeftOut(p, other, more, "a post has one description, and "+key+" is it")
+				b.noteLeftOut(p, other, more, "a post has one description; "+key+" is used")
 			}
 		}
 	}
@@ -161,7 +162,7 @@ func (b *blog) noteDuplicates(p *post, duplicates []yaml.Pair) {
 	for i := range duplicates {
 		key := &duplicates[i].Key
 		b.noteAt(p, key.Line, key.Col, importer.Note{Field: key.Value, Value: sampleOf(&duplicates[i].Value),
-			Why: "this key appears again below, so this value is ignored", Do: "take one of them out"})
+			Why: "this key appears again below, so this value is ignored", Do: "remove one of them"})
 	}
 }
 
@@ -208,7 +209,7 @@ func (b *blog) setDates(p *post, out *catalog.Post) {
 		out.Draft, p.lacksDate = true, true
 		if !p.matched {
 			b.noteAt(p, 1, 1, importer.Note{Field: "date", Value: out.Date.Format(time.DateOnly),
-				Why: "it has none; it becomes a draft with this day",
+				Why: "the post has none; it becomes a draft with this date",
 				Do:  "write its date and remove draft"})
 		}
 	}
@@ -282,7 +283,7 @@ func (b *blog) series(p *post) string {
 		return ""
 	}
 	if len(names) > 1 {
-		b.noteLeftOut(p, "series", n, "a story is of one series, and the first is it")
+		b.noteLeftOut(p, "series", n, "a story belongs to one series; the first is used")
 	}
 	return prose.SingleLine(names[0])
 }
@@ -306,10 +307,10 @@ func (b *blog) author(p *post) string {
 		}
 	}
 	if len(names) == 0 {
-		b.noteLeftOut(p, key, n, "who this is cannot be known")
+		b.noteLeftOut(p, key, n, "the name of this author is unknown")
 	}
 	if byline := strings.Join(names, ", "); prose.InlineLink.MatchString(byline) {
-		b.noteLeftOut(p, key, n, "names alone are kept of authors")
+		b.noteLeftOut(p, key, n, "only the names of authors are kept")
 		return plainByline(byline)
 	}
 	return prose.SingleLine(strings.Join(names, ", "))

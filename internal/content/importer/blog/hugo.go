@@ -207,7 +207,7 @@ func (h *hugo) addFile(b *blog, file string, bundles []string) {
 		h.noteSectionPage(b, p, below)
 		return
 	case stem != "index" && slices.ContainsFunc(bundles, func(d string) bool { return strings.HasPrefix(file, d+"/") }):
-		b.noteAt(p, 1, 1, importer.Note{Why: "this belongs to a bundle and is no post; it is left out"})
+		b.noteAt(p, 1, 1, importer.Note{Why: "this belongs to a bundle and is not a post; it is left out"})
 		return
 	case stem == "index":
 		below = path.Dir(below)
@@ -222,7 +222,7 @@ func (h *hugo) addFile(b *blog, file string, bundles []string) {
 	p.section, _, _ = strings.Cut(below, "/")
 	if p.section == below || below == "." {
 		b.noteAt(p, 1, 1, importer.Note{Why: "this is a page of the site, not a post of a section; it is left out",
-			Do: "generate new page begins a page"})
+			Do: "create the page with generate new page"})
 		return
 	}
 	if !h.isInBlogSection(b, p) || h.isDisabledPost(b, p) {
@@ -231,8 +231,8 @@ func (h *hugo) addFile(b *blog, file string, bundles []string) {
 	named := languageVariant(file, cmp.Or(p.language, b.Language))
 	if _, err := b.root.Stat(named); language == "" && err == nil {
 		b.noteAt(p, 1, 1,
-			importer.Note{Why: path.Base(named) + " is the same page in the same language; this is left out, " +
-				"as Hugo leaves it out"})
+			importer.Note{Why: path.Base(named) + " is the same page in the same language; this file is left out, " +
+				"as in Hugo"})
 		return
 	}
 	if b.readPost(p) {
@@ -278,15 +278,15 @@ func (h *hugo) noteSectionPage(b *blog, p *post, below string) {
 	}
 	p.section, _, _ = strings.Cut(below, "/")
 	if isPage := strings.Count(below, "/") < 2; isPage || h.isInBlogSection(b, p) {
-		of := map[bool]string{true: "of a section", false: "that the site opens with"}[strings.Contains(below, "/")]
-		b.noteAt(p, 1, 1, importer.Note{Why: "this is the page " + of + ", not a post; it is left out",
-			Do: "generate new page begins a page"})
+		what := map[bool]string{true: "the page of a section", false: "the home page"}[strings.Contains(below, "/")]
+		b.noteAt(p, 1, 1, importer.Note{Why: "this is " + what + ", not a post; it is left out",
+			Do: "create the page with generate new page"})
 	}
 }
 
 // isInBlogSection reports whether a post's section belongs to the blog, and counts the post as left out if not.
 func (h *hugo) isInBlogSection(b *blog, p *post) bool {
-	sections, why := b.Blog.Sections, omission{"section", p.section, "it is not a section that --section names", ""}
+	sections, why := b.Blog.Sections, omission{"section", p.section, "--section does not name it", ""}
 	if len(sections) == 0 {
 		sections, why = h.mainSections, omission{"section", p.section, "it is not among the mainSections of the " +
 			"blog's configuration", "to import them, name all sections with --section"}
@@ -316,8 +316,8 @@ func (h *hugo) noteSections(b *blog) {
 		said += fmt.Sprintf(", %s %d", section, pages[section])
 	}
 	b.Report.Note(importer.Note{Field: "section", Value: strings.TrimPrefix(said, ", "),
-		Why: "the blog's configuration has no mainSections, so that the pages of all sections become stories",
-		Do:  "name those that are the blog, as in --section " + main})
+		Why: "the blog's configuration has no mainSections, so the pages of all sections become stories",
+		Do:  "name the sections of the blog, as in --section " + main})
 }
 
 func (h *hugo) assetPaths(b *blog, p *post, name string) (all []string) {

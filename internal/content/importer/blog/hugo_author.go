@@ -27,10 +27,10 @@ func (h *hugo) noteListPages(b *blog) {
 	if len(h.listPages) == 0 {
 		return
 	}
-	note := importer.Note{Why: "the page of this list says more than its title; that is left out",
-		Do: "generate new page begins a page"}
+	note := importer.Note{Why: "the page of this list has more than a title, which is left out",
+		Do: "create the page with generate new page"}
 	if n := len(h.listPages); n > 1 {
-		note.Why += fmt.Sprintf(", as of %d such pages", n)
+		note.Why += fmt.Sprintf("; there are %d such pages", n)
 	}
 	b.noteAt(&post{file: h.listPages[0]}, 1, 1, note)
 }

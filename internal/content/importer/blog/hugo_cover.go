@@ -126,7 +126,7 @@ func (b *blog) noteUnusedPictures() {
 			if file := path.Join(path.Dir(p.file), name); !p.isSkipped && !b.usedPictures[file] {
 				b.usedPictures[file] = true
 				b.noteOncePerKey("", repeatedForm, b.withPosition(p, 1, 1, importer.Note{Field: "picture", Value: name,
-					Why: "no text of its bundle names it; it is left out", Do: "name it in the text"}))
+					Why: "no text of its bundle shows it; it is left out", Do: "add it to the text"}))
 			}
 		}
 	}

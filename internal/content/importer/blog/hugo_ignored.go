@@ -19,7 +19,7 @@ func (h *hugo) readIgnored(b *blog) {
 			h.ignorePatterns = append(h.ignorePatterns, like)
 		} else {
 			b.Report.Note(importer.Note{Path: b.folder, Line: 1, Col: 1, Field: "ignoreFiles", Value: form,
-				Why: "this is no regular expression; no file is left out for it"})
+				Why: "this is not a regular expression; it is ignored"})
 		}
 	}
 	for _, code := range textsOf(b.config.Get("disableLanguages")) {
@@ -31,7 +31,7 @@ func (h *hugo) readIgnored(b *blog) {
 func (h *hugo) isIgnored(b *blog, file string) bool {
 	name := path.Base(file)
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") {
-		b.omit(omission{"name", name, "Hugo passes files of such names by", ""})
+		b.omit(omission{"name", name, "Hugo ignores files with such names", ""})
 		return true
 	}
 	whole := filepath.ToSlash(filepath.Join("/", filepath.Base(b.folder), file))
@@ -84,7 +84,7 @@ func (h *hugo) isDisabledPost(b *blog, p *post) bool {
 		b.omit(omission{"language", language, "the blog's configuration disables it",
 			"enable the language there to import them"})
 	case slices.Contains(textsOf(b.config.Get("disableKinds")), "page"):
-		b.omit(omission{"disableKinds", "page", "the blog's configuration makes no pages of posts", ""})
+		b.omit(omission{"disableKinds", "page", "the blog's configuration disables pages", ""})
 	default:
 		return false
 	}

@@ -22,9 +22,10 @@ func (h *hugo) readLanguage(b *blog, p *post) {
 	switch {
 	case language == here:
 	case err != nil:
-		b.noteLeftOut(p, key, n, "this is no code of a language")
+		b.noteLeftOut(p, key, n, "this is not a language code")
 	case isNamed:
-		b.noteLeftOut(p, key, n, "the site's languages, and the names of files and folders, make the post one in "+here)
+		b.noteLeftOut(p, key, n, "by the site's languages and the names of files and folders, the post's language "+
+			"is "+here)
 	default:
 		p.language = n.Text()
 	}

@@ -104,7 +104,7 @@ func (t *shortcodeTag) convertFigure() {
 		var left []string
 		if a, left = t.h.figureArguments(t.b, t.written, t.unnamed); len(left) > 0 {
 			t.b.noteOncePerKey("shortcode "+t.written, repeatedForm, t.b.withProsePosition(t.p, t.from,
-				t.note("its picture comes in, "+strings.Join(left, " and ")+" is left out", "say it in Markdown")))
+				t.note("its picture is imported, "+strings.Join(left, " and ")+" is left out", "write it in Markdown")))
 		}
 	}
 	src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], t.first)
@@ -213,7 +213,7 @@ func (t *shortcodeTag) convertToPicture() bool {
 	t.e.ReplaceWithFigure(t.from, t.to, picture, cmp.Or(a["alt"], a["caption"], a["title"]),
 		strings.TrimSpace(a["title"]+" "+a["caption"]), prose.LinkOfPicture(a))
 	if prose.ExternalID.MatchString(a["id"]) {
-		t.b.noteInProse(t.p, t.from, t.note("its picture comes in; what its id leads to is not known here",
+		t.b.noteInProse(t.p, t.from, t.note("its picture is imported; the target of its id is unknown",
 			"make the picture a link"))
 	}
 	return true
@@ -222,13 +222,13 @@ func (t *shortcodeTag) convertToPicture() bool {
 // reportUnsupported removes the tag, except for a text in its arguments, and reports it.
 func (t *shortcodeTag) reportUnsupported() {
 	n := t.note(whyUnsupported,
-		"say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure")
+		"write it in Markdown, or name an equivalent one, as in --shortcode img=figure")
 	hasEnd := hasClosingShortcode(t.e.Text[t.to:], t.name)
 	if hasEnd {
 		n.Why += whyContentStays
 	}
 	if text := cmp.Or(t.named["text"], t.named["caption"]); text != "" {
-		n.Why = "there is no such thing here; its words stay"
+		n.Why = "it is not supported here; its text stays"
 		t.replace(text)
 	} else if title := prose.ComponentTitle(t.named); title != "" && hasEnd {
 		t.e.ReplaceWithTitle(t.from, t.to, title)

@@ -55,8 +55,8 @@ func (j *jekyll) findPosts(b *blog) error {
 				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})
 			}
 		case isPost && isIgnoredName(f) && !included.MatchString(f):
-			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and no " +
-				"posts are made of such", "to import them, move them into _posts, each language into a folder of its " +
+			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and such " +
+				"files are not posts", "to import them, move them into _posts, each language into a folder of its " +
 				"own: _posts/ar"})
 		case slices.Contains(parts, "_drafts"): // also those within _posts
 			j.addFile(b, f, parts, true)
@@ -82,9 +82,9 @@ func (j *jekyll) findPosts(b *blog) error {
 func (b *blog) notePages(pages map[string][]string) {
 	for _, all := range pages {
 		note := importer.Note{Why: "this is a page of the site, not a post; it is left out",
-			Do: "generate new page begins a page"}
+			Do: "create the page with generate new page"}
 		if len(all) >= importer.ManyNotes {
-			note.Why += fmt.Sprintf("; so it is with %d of its folder", len(all))
+			note.Why += fmt.Sprintf("; there are %d such files in its folder", len(all))
 			all = all[:1]
 		}
 		for _, f := range all {
@@ -139,7 +139,7 @@ func (j *jekyll) isCollection(b *blog, folder string) bool {
 func (j *jekyll) addCollectionFile(b *blog, file string, parts []string) {
 	p := &post{file: file, section: strings.TrimPrefix(parts[0], "_")}
 	if !slices.Contains(b.Blog.Sections, p.section) {
-		b.omit(omission{"section", p.section, "it is of a collection, not a post",
+		b.omit(omission{"section", p.section, "it belongs to a collection and is not a post",
 			"to import them, name the collection with --section"})
 		return
 	}
@@ -201,8 +201,8 @@ func (j *jekyll) addFile(b *blog, file string, parts []string, draft bool) {
 		p.stem = m[2]
 	} else if !draft && !b.isHexo() { // Hexo's posts have their dates in front matter
 		b.noteAt(p, 1, 1,
-			importer.Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left " +
-				"out, as Jekyll leaves it out"})
+			importer.Note{Why: "the name of a post's file begins with its date, such as 2024-01-02-dunes.md; this " +
+				"file is left out, as in Jekyll"})
 		return
 	}
 	if !b.readPost(p) {
@@ -350,7 +350,7 @@ func (j *jekyll) addOldAddresses(b *blog, p *post, own string) {
 	} else if address, ok := b.aliasOf(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
 		p.addOldAddress(address)
 	} else if !ok {
-		b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
+		b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: own, Why: "this is not a path of the old site"})
 	}
 	b.addAliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "/", "")
 	b.addAliases(p, p.front.Get("aliases"), "aliases", "/", "/", "")
@@ -361,8 +361,8 @@ var unfilledToken = lazyregexp.New(`(?:^|[^\pL\pN]):[a-z_]`)
 
 // noteNoAddress reports a post whose old address cannot be computed.
 func (b *blog) noteNoAddress(p *post, form string) {
-	b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: form, Why: "no old address can be made of this",
-		Do: "write the address as alias"})
+	b.noteAt(p, 1, 1, importer.Note{Field: "permalink", Value: form, Why: "no old address can be computed from this",
+		Do: "write the address as an alias"})
 }
 
 func (j *jekyll) assetPaths(_ *blog, p *post, name string) []string {

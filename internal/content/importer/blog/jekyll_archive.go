@@ -48,8 +48,8 @@ func (j *jekyll) addListPage(b *blog, file string) bool {
 	note := importer.Note{Why: "this page lists posts; it is left out, and its address leads to the blog"}
 	if pages, ok := termPagesOf(b, file); ok {
 		j.termPages = append(j.termPages, pages)
-		note.Why = "these pages list the posts of each term; they are left out, and their addresses lead to the " +
-			"lists here"
+		note.Why = "these pages list the posts of each term; they are left out, and their addresses lead to the new " +
+			"lists"
 	} else if address := j.listPageAddress(b, file); address != "" {
 		j.listPages, note.Value = append(j.listPages, address), address
 	} else {

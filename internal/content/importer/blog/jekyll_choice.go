@@ -27,8 +27,8 @@ func (j *jekyll) keepBranch(b *blog, p *post, e *prose.Edits, from, to, end int,
 	out, err := j.evaluate(b, p, skeleton.String())
 	if err != nil {
 		b.noteInProse(p, from, importer.Note{Field: "Liquid", Value: e.Text[from:end],
-			Why: "what it depends on is not known here; it is left out with what it holds",
-			Do:  "take the condition out in the source where readers see it"})
+			Why: "its condition cannot be evaluated here; it is left out with its content",
+			Do:  "remove the condition from the source if readers see the content"})
 		e.Remove(from, end)
 		return end
 	}

@@ -100,11 +100,11 @@ func (w *proseWalk) removeUndefinedLinks(definitions [][]int) {
 		words := text[open+1 : closed]
 		to := cmp.Or(normaliseLabel(text[m[2]:m[3]]), normaliseLabel(words))
 		n := importer.Note{Field: "link", Value: text[open:end],
-			Why: "its address may be defined in what is left out; its words stay", Do: "write its address"}
+			Why: "its address may be defined in a part that is left out; its text stays", Do: "write its address"}
 		switch {
 		case to == "" || known[to] || strings.HasPrefix(words, "^") || strings.HasPrefix(to, "^"):
 		case open > 0 && text[open-1] == '!':
-			n.Field, n.Why = "picture", "its address may be defined in what is left out; it is left out"
+			n.Field, n.Why = "picture", "its address may be defined in a part that is left out; it is left out"
 			w.note(open-1, n)
 			w.edits.Replace(open-1, end, "")
 		default:

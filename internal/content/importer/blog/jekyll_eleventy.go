@@ -33,7 +33,7 @@ func (j *jekyll) readEleventyGlobals(b *blog, p *post) {
 		}
 		if p.hasComputedAddress = true; j.permalinkForm(b) == "" {
 			j.noteOnce(b, file, importer.Note{Field: "permalink", Value: string(m[0]), Do: remedyPermalink,
-				Why: "this script makes the old addresses of posts, and is not run"})
+				Why: "this script computes the old addresses of posts, and is not run"})
 		}
 	}
 }
@@ -62,8 +62,8 @@ func (b *blog) noteTransforms() {
 	for _, file := range eleventyScripts {
 		if data, _ := b.root.ReadFile(file); strings.Contains(string(data), "addTransform(") {
 			b.noteAt(&post{file: file}, 1, 1, importer.Note{Value: "addTransform",
-				Do:  "look whether its pages have more",
-				Why: "this changes pages once they are made, and is not run"})
+				Do:  "check whether its pages show more",
+				Why: "this changes generated pages, and is not run"})
 		}
 	}
 }
@@ -88,15 +88,15 @@ var computesAddress = lazyregexp.New(`\bpermalink["'\]]*\s*(?:\(|:\s*(?:[^\sf]|f
 func (j *jekyll) noteDataScript(b *blog, p *post, file, text string) {
 	if says := draftInScript.FindString(text); says != "" {
 		p.draftReasons = append(p.draftReasons, importer.Note{Field: path.Base(file), Value: says,
-			Why: "the data of its folder keep it from readers"})
+			Why: "the data of its folder hide it from readers"})
 	}
 	note := importer.Note{Why: "these data of posts are a script, which is not run",
-		Do: "look whether it keeps posts from readers"}
+		Do: "check whether it hides posts from readers"}
 	if computesAddress.MatchString(text) {
 		p.hasComputedAddress = p.hasComputedAddress || p.front.Get("permalink") == nil ||
 			strings.Contains(file+text, "eleventyComputed") && !readsAddress.MatchString(text)
 		if j.permalinkForm(b) == "" {
-			note.Why += "; it makes their old addresses, which are not known"
+			note.Why += "; it computes their old addresses, which are unknown"
 			note.Do += ", and " + remedyPermalink
 		}
 	}
@@ -104,7 +104,7 @@ func (j *jekyll) noteDataScript(b *blog, p *post, file, text string) {
 }
 
 // remedyPermalink is the remedy where a permalink cannot be computed.
-const remedyPermalink = "write the form of the addresses as permalink into _config.yml, or the addresses as aliases"
+const remedyPermalink = "write the pattern of the addresses as permalink into _config.yml, or each address as an alias"
 
 // noteComputedAddress records whether data compute the address of a post with a template.
 func (j *jekyll) noteComputedAddress(b *blog, p *post, file string, data *yaml.Node) {
@@ -115,7 +115,8 @@ func (j *jekyll) noteComputedAddress(b *blog, p *post, file string, data *yaml.N
 		}
 	}
 	if p.hasComputedAddress = p.hasComputedAddress || form != ""; form != "" && j.permalinkForm(b) == "" {
-		j.noteOnce(b, file, importer.Note{Field: "permalink", Value: form, Why: "no old addresses can be made of this",
+		j.noteOnce(b, file, importer.Note{Field: "permalink", Value: form, Why: "no old addresses can be computed " +
+			"from this",
 			Do: remedyPermalink})
 	}
 }

@@ -70,7 +70,7 @@ func (j *jekyll) noteUnreadableData(b *blog, p *post, file string, err error) {
 		importer.Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
 	line, col, why := errorPosition(err)
 	j.noteOnce(b, file, importer.Note{Line: line, Col: col, Do: "correct them and import again",
-		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
+		Why: "these data cannot be read, and the posts that they apply to become drafts: " + why})
 }
 
 // dataFileNames returns the names of a folder's data files: the folder's name. In _posts and its language folders,
@@ -88,8 +88,8 @@ func (j *jekyll) dataFileNames(b *blog, folder string) []string {
 	}
 	if len(names) > 2 {
 		j.noteOnce(b, folder, importer.Note{Field: "data", Value: strings.Join(names[1:], ", "),
-			Why: "data of several names count for all posts of this folder",
-			Do:  "leave those that are for all of them"})
+			Why: "data files of several names apply to all posts of this folder",
+			Do:  "keep only those that are meant for all of them"})
 	}
 	for i := range names {
 		names[i] = path.Join(folder, names[i])

@@ -46,7 +46,7 @@ func (b *blog) noteCollectionTags(p *post) {
 		if b.collectionTags[tag] {
 			_, n := firstKey(p.front, "tags", "tag")
 			b.noteOncePerKey(tag, "%s of %d posts", b.withPosition(p, n.Line, n.Col, importer.Note{Field: "tags",
-				Value: tag, Why: "by this tag Eleventy collects posts, it is no topic; it is left out"}))
+				Value: tag, Why: "Eleventy collects posts by this tag, which is not a topic; it is left out"}))
 		}
 	}
 }

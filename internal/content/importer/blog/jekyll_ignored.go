@@ -48,6 +48,6 @@ func isIgnoredName(file string) bool {
 func (j *jekyll) applyOutput(p *post, n *yaml.Node, usual string) {
 	if output := cmp.Or(n.Text(), usual); !strings.EqualFold(output, "true") {
 		p.draftReasons = append(p.draftReasons, importer.Note{Field: "output", Value: output,
-			Why: "the configuration of its collection makes no pages"})
+			Why: "the configuration of its collection disables pages"})
 	}
 }

@@ -32,7 +32,7 @@ func (j *jekyll) rewriteDirectives(b *blog, p *post, text string) *prose.Edits {
 	for _, m := range abbreviation.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
 			b.noteInProse(p, m[0], importer.Note{Field: "abbreviation", Value: text[m[0]:m[1]],
-				Why: "it is left out; the short form stays", Do: "say once in words what it means"})
+				Why: "it is left out; the short form stays", Do: "write out its meaning once"})
 			e.Remove(m[0], m[1])
 		}
 	}
@@ -88,10 +88,10 @@ func (j *jekyll) convertOutput(b *blog, p *post, e *prose.Edits, from, to int, w
 		e.Replace(from, to, out)
 		return
 	}
-	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: "nothing here puts this out; it is left out",
-		Do: "write it in words"}
+	n := importer.Note{Field: "Liquid", Value: e.Text[from:to], Why: "it cannot be evaluated here; it is left out",
+		Do: "write it as text"}
 	if err == nil {
-		n.Why = "it has no value; it is left out, as Jekyll leaves it out"
+		n.Why = "it has no value; it is left out, as in Jekyll"
 	}
 	b.noteInProse(p, from, n)
 	if start, end := liquidDefinitionAt(e.Text, from); end > 0 {

@@ -188,7 +188,7 @@ func (t *liquidTag) moveFigureCaption(caption string) int {
 
 // reportUnsupported removes the tag, except for a title in its arguments, and reports it.
 func (t *liquidTag) reportUnsupported() {
-	n := importer.Note{Field: "Liquid", Value: t.e.Text[t.from:t.to], Why: whyUnsupported, Do: "say it in Markdown"}
+	n := importer.Note{Field: "Liquid", Value: t.e.Text[t.from:t.to], Why: whyUnsupported, Do: "write it in Markdown"}
 	hasEnd := endOfBlock(t.e.Text, t.to, t.name) > 0
 	if hasEnd {
 		n.Why += whyContentStays

@@ -41,7 +41,7 @@ func (b *blog) pictureOfTag(p *post, from int, rest string) string {
 		if alt = said[0]; len(said) > 1 {
 			b.noteInProse(p, from, importer.Note{Field: "alt text", Value: strings.Join(said, ", "),
 				Why: "the tag has several texts; the first is taken as its alt text, the others are left out",
-				Do:  "write the alt text, and what readers are to see as a caption"})
+				Do:  "write the alt text, and the text that readers see as a caption"})
 		}
 		return prose.Figure(rest[at[2]:at[3]], alt, "", "")
 	default:

@@ -49,7 +49,7 @@ const (
 
 var (
 	errTooMuch    = errors.New("the template loops too often or makes too much")
-	errUnknown    = errors.New("the template needs a value that is not known here")
+	errUnknown    = errors.New("the template needs an unknown value")
 	errUnreadable = errors.New("the file to include cannot be read")
 )
 
@@ -269,7 +269,7 @@ func (t *templates) prepare(source string, vars map[string]any) (string, error) 
 			}
 		}
 		if known && missing {
-			t.failure = cmp.Or(t.failure, "what "+written+" needs is not known here")
+			t.failure = cmp.Or(t.failure, written+" needs an unknown value")
 		}
 		return m
 	})

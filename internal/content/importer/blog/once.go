@@ -27,14 +27,14 @@ const repeatedForm = "%s; there are %d; this is the first"
 const (
 	// whyUnsupported is the reason for leaving out what only another tool's template language has; whyContentStays is
 	// appended if it has a closing tag.
-	whyUnsupported  = "there is no such thing here; it is left out"
-	whyContentStays = ", what it holds stays"
+	whyUnsupported  = "it is not supported here; it is left out"
+	whyContentStays = ", its content stays"
 )
 
 // noteLooks reports the first attributes that set classes and styles.
 func (b *blog) noteLooks(p *post, offset int, value string) {
 	b.noteOncePerKey("", repeatedForm, b.withProsePosition(p, offset, importer.Note{Field: "attributes", Value: value,
-		Why: "looks are the storefront's own; they are left out"}))
+		Why: "styles come from the storefront; these are left out"}))
 }
 
 // noteOncePerKey records a note for reportRepeatedNotes. Notes with the same key and reason are reported once.

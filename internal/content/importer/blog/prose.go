@@ -134,7 +134,7 @@ func (w *proseWalk) noteDiagrams() {
 		language := string(code.Language([]byte(w.edits.Text)))
 		if slices.Contains(diagramLanguages, strings.ToLower(language)) {
 			w.note(code.Info.Segment.Start, importer.Note{Field: "code", Value: language,
-				Why: "nothing draws this here; it is shown as it is written"})
+				Why: "diagrams are not drawn here; its source is shown"})
 		}
 	}
 }
@@ -227,8 +227,8 @@ func (w *proseWalk) convertHTMLBlock(n *ast.HTMLBlock) {
 			w.edits.Replace(from, to, w.WordsOf(w.post.language).VideoLink(address)+"\n")
 			return
 		}
-		w.note(from, importer.Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" +
-			strings.ToLower(m[1]) + "> is left out with what it holds", Do: "say it in Markdown"})
+		w.note(from, importer.Note{Field: "HTML", Value: raw, Why: "pages contain no raw HTML; <" +
+			strings.ToLower(m[1]) + "> is left out with its content", Do: "write it in Markdown"})
 		w.edits.Remove(from, len(strings.TrimRight(w.edits.Text[:to], "\n")))
 		return
 	}
@@ -258,10 +258,10 @@ func (w *proseWalk) unindent(n *ast.HTMLBlock) {
 }
 
 var (
-	errAmbiguousEnding  = errors.New("several pictures have this name without its ending")
-	errAmbiguousName    = errors.New("several of the files have this name")
+	errAmbiguousEnding  = errors.New("several pictures have this name, with different extensions")
+	errAmbiguousName    = errors.New("several files have this name")
 	errPictureMissing   = errors.New("this picture is not among the files")
-	errNoPictureAddress = errors.New("this is no picture's address")
+	errNoPictureAddress = errors.New("this is not the address of a picture")
 )
 
 func (w *proseWalk) hasNoLinkAt(at int) bool { return prose.InSpans(w.noLinkSpans, at) }
@@ -294,7 +294,7 @@ func (w *proseWalk) convertLinks() {
 		case prose.IsEmptyLink(text[open+1 : closed]), slices.Contains(w.emptiedLinks, [2]int{open + 1, closed}):
 			w.removeEmptyLink(open, end, to)
 		case why != "":
-			w.note(open, importer.Note{Field: "link", Value: to, Why: why + "; its words stay"})
+			w.note(open, importer.Note{Field: "link", Value: to, Why: why + "; its text stays"})
 			w.edits.Replace(open, open+1, "")
 			w.edits.Replace(closed, end, "")
 		case now != to || strings.Contains(to, " "):

@@ -51,7 +51,7 @@ func (w *proseWalk) convertAnchor(start, end int, attributes map[string]string) 
 	}
 	if partedByBlank.MatchString(strings.TrimSpace(w.edits.Text[end:closing])) {
 		w.note(start, importer.Note{Field: "link", Value: href,
-			Why: "no link goes around several paragraphs here; its words stay"})
+			Why: "a link cannot contain several paragraphs; its text stays"})
 		w.edits.Remove(start, end)
 		return end
 	}
@@ -124,7 +124,7 @@ func (w *proseWalk) convertLonePictures(from, to int) (pictures, alts []string, 
 func (w *proseWalk) removeEmptyLink(from, to int, address string) {
 	if !strings.HasPrefix(address, "#") {
 		w.note(from, importer.Note{Field: "link", Value: address,
-			Why: "it has no words and no picture; it is left out"})
+			Why: "it has neither text nor a picture; it is left out"})
 	}
 	w.edits.Remove(from, to)
 }

@@ -86,7 +86,7 @@ func (b *blog) convertContainers(p *post, text string) *prose.Edits {
 		}
 		e.List[n.edit] = prose.Edit{From: n.line, To: n.line, With: `\`}
 		b.noteInProse(p, p.sourceOffset(n.line), importer.Note{Field: "directive", Value: prose.LineAt(text, n.line),
-			Why: "it has no end; its line stays as text", Do: "write a line of colons where it ends"})
+			Why: "it is not closed; its line stays as text", Do: "close it with a line of colons"})
 	}
 	b.convertInlineDirectives(p, e)
 	return e
@@ -98,7 +98,7 @@ func (b *blog) reportContainer(p *post, c container) {
 	}
 }
 
-const noDirective = "there is no such directive here; "
+const noDirective = "this directive is not supported; "
 
 // openDirective removes the first line of a directive of several lines, except its title. It returns the note to
 // report.
@@ -115,8 +115,8 @@ func openDirective(e *prose.Edits, m []int, part func(int) string, words prose.W
 	if folded {
 		return nil
 	}
-	return &importer.Note{Field: "directive", Value: e.Text[m[4]:m[1]], Why: noDirective + "what it holds stays",
-		Do: "say it in Markdown"}
+	return &importer.Note{Field: "directive", Value: e.Text[m[4]:m[1]], Why: noDirective + "its content stays",
+		Do: "write it in Markdown"}
 }
 
 var nameOfVideo = lazyregexp.New(`#([\w-]+)`)
@@ -130,7 +130,7 @@ func (b *blog) convertLeafDirective(p *post, e *prose.Edits, m []int, part func(
 		id = cmp.Or(id, named[1])
 	}
 	n := importer.Note{Field: "directive", Value: e.Text[m[4]:m[1]], Why: noDirective + "it is left out",
-		Do: "say it in Markdown"}
+		Do: "write it in Markdown"}
 	switch {
 	case prose.VideoAddresses[name] != "" && id != "":
 		words.Video = cmp.Or(label, words.Video)
@@ -140,7 +140,7 @@ func (b *blog) convertLeafDirective(p *post, e *prose.Edits, m []int, part func(
 		e.Replace(m[4], m[1], prose.Figure(a["src"], cmp.Or(a["alt"], label), cmp.Or(a["caption"], a["title"]), ""))
 		return
 	case label != "":
-		n.Why = noDirective + "its words stay"
+		n.Why = noDirective + "its text stays"
 		e.Replace(m[4], m[1], part(4))
 	default:
 		e.Remove(m[4], m[1])
@@ -161,9 +161,9 @@ func (b *blog) convertInlineDirectives(p *post, e *prose.Edits) {
 			continue
 		}
 		n := importer.Note{Field: "directive", Value: e.Text[from:to], Why: noDirective + "it is left out",
-			Do: "say it in Markdown"}
+			Do: "write it in Markdown"}
 		if m[4] < m[5] {
-			n.Why = noDirective + "its words stay"
+			n.Why = noDirective + "its text stays"
 			e.Replace(from, to, e.Text[m[4]:m[5]])
 		} else {
 			e.Remove(from, to)

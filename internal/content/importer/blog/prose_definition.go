@@ -54,7 +54,7 @@ func (w *proseWalk) convertDefinitions() {
 		case pictures > 0 && links == 0:
 			w.edits.Remove(m[0], m[1])
 		case why != "":
-			w.note(m[2]-1, importer.Note{Field: "link", Value: to, Why: why + "; its words stay"})
+			w.note(m[2]-1, importer.Note{Field: "link", Value: to, Why: why + "; its text stays"})
 			w.edits.Remove(m[0], m[1])
 		case now != to:
 			w.edits.Replace(m[4], m[5], prose.EscapeDestination(now))

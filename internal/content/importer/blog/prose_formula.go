@@ -57,7 +57,7 @@ func (b *blog) convertFormulas(p *post, text string) *prose.Edits {
 	}
 	if first < len(text) {
 		b.noteInProse(p, p.sourceOffset(first), importer.Note{Field: "formula", Value: firstWord(text[first:]),
-			Why: "formulas are not drawn here; those of this post are shown as they are written, as code"})
+			Why: "formulas are not drawn here; those of this post are shown as code"})
 	}
 	return e
 }

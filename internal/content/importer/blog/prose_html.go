@@ -14,7 +14,7 @@ func (b *blog) limitQuotations(p *post, text string) *prose.Edits {
 	for _, m := range prose.TooDeepQuotation.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
 			b.noteInProse(p, p.sourceOffset(m[0]), importer.Note{Field: "quotation", Value: text[m[0]:m[1]],
-				Why: fmt.Sprintf("it is nested in more than %d others; here it becomes part of one of them",
+				Why: fmt.Sprintf("it is nested more than %d levels deep; it moves up to that level",
 					prose.MaxQuotationDepth)})
 			e.Replace(m[0], m[1], strings.Repeat("> ", prose.MaxQuotationDepth))
 		}

@@ -34,7 +34,7 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 		if own := p.headingID(part); own != "" || part == "" {
 			return "#" + own, ""
 		}
-		return "", "only headings have ids here, and there is none above it"
+		return "", "only headings have ids here, and no heading is above it"
 	}
 	switch {
 	case strings.HasPrefix(to, "product:"):
@@ -47,9 +47,9 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 	u, err := url.Parse(to)
 	switch {
 	case err != nil || to == "":
-		return "", "this is no address"
+		return "", "this is not an address"
 	case u.Scheme != "" && !slices.Contains([]string{"http", "https", "mailto", "tel"}, u.Scheme):
-		return "", "no page may lead to such an address"
+		return "", "pages must not link to such an address"
 	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && !b.isOwnHost(u.Host):
 		return to, ""
 	}
@@ -78,7 +78,7 @@ func (b *blog) resolveLink(p *post, to string) (now, why string) {
 	return "", "there is no such page here"
 }
 
-const postNotShown = "the post that it leads to is a draft, or is not shown on this day"
+const postNotShown = "the post that it links to is a draft, or is not published on this day"
 
 // resolvePostLink is resolveLink for a link to a post of the source.
 func (b *blog) resolvePostLink(p *post, u *url.URL, fragment string) (now, why string, found bool) {
@@ -92,7 +92,7 @@ func (b *blog) resolvePostLink(p *post, u *url.URL, fragment string) (now, why s
 			prefix = ""
 		}
 		if prefix == "" && other.translationKey == p.translationKey && other.isPublished {
-			return "", "no link leads from the translation of a story to its text in the default language", true
+			return "", "a translation of a story cannot link to its text in the default language", true
 		}
 	}
 	switch {
@@ -123,7 +123,7 @@ func (b *blog) resolvePageLink(p *post, u *url.URL, fragment string) (now, why s
 			return page, "", true
 		}
 		if page := b.terms.redirects[address]; isFeed(page) {
-			return "", "a feed is no page", true
+			return "", "a feed is not a page", true
 		} else if page != "" {
 			return page, "", true
 		}
@@ -300,7 +300,7 @@ func (b *blog) removeDeadLinks(p *post, prose string) string {
 	for _, to := range slices.Sorted(maps.Keys(dead)) {
 		link := linkPattern("", to)
 		if link.MatchString(prose) {
-			b.noteAt(p, 1, 1, importer.Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
+			b.noteAt(p, 1, 1, importer.Note{Field: "link", Value: to, Why: dead[to] + "; its text stays"})
 			prose = link.ReplaceAllString(prose, "$1")
 		}
 	}
@@ -330,7 +330,7 @@ func (b *blog) removeUnknownPictures(p *post, prose string) string {
 		picture := linkPattern("!", name)
 		if picture.MatchString(prose) {
 			b.noteAt(p, 1, 1, importer.Note{Field: "picture", Value: name,
-				Why: errPictureMissing.Error() + "; it is left out", Do: "put it into media and name it in the text"})
+				Why: errPictureMissing.Error() + "; it is left out", Do: "put it into media and add it to the text"})
 			prose = picture.ReplaceAllString(prose, "")
 		}
 	}

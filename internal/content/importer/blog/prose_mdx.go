@@ -139,7 +139,7 @@ func (s *mdxScan) noteExpression(from, to int) {
 	if !strings.HasPrefix(inner, "/*") || strings.Index(inner, "*/") != len(inner)-2 {
 		s.noteInProse(s.post, s.post.sourceOffset(from), importer.Note{Field: "expression",
 			Value: s.edits.Text[from:to],
-			Why:   "nothing here evaluates it; it is left out with what it holds", Do: "write it in words"})
+			Why:   "expressions are not evaluated here; it is left out with its content", Do: "write it as text"})
 	}
 }
 

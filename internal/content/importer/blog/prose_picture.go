@@ -21,7 +21,7 @@ func (w *proseWalk) convertImage(offset int, name, alt, caption string) string {
 	file, err := w.importPicture(w.post, name)
 	if err != nil {
 		w.notePicture(err, w.withProsePosition(w.post, w.post.sourceOffset(offset), importer.Note{Field: "picture",
-			Value: name, Why: err.Error() + "; it is left out", Do: importer.RemedyOf(err, "in the text")}))
+			Value: name, Why: err.Error() + "; it is left out", Do: importer.RemedyOf(err, "add it to the text")}))
 		caption = strings.TrimPrefix(caption, prose.CaptionMark)
 		caption = prose.InlineLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")
 		if caption = w.withEmojis(prose.SingleLine(caption)); caption != "" {

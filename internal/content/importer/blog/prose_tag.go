@@ -52,11 +52,11 @@ func (w *proseWalk) convertTags(from, to int) {
 		default:
 			if !slices.Contains(prose.PresentationalElements, name) && !closing {
 				w.noteLostTag(start, name, importer.Note{Field: "HTML", Value: raw,
-					Why: "raw HTML does not reach the page; the tag is left out, what it holds stays",
-					Do:  "say it in Markdown"})
+					Why: "pages contain no raw HTML; the tag is left out, its content stays",
+					Do:  "write it in Markdown"})
 			} else if !closing && len(a) > 0 {
 				w.noteLostTag(start, name, importer.Note{Field: "HTML", Value: raw,
-					Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
+					Why: "pages contain no raw HTML; the tag and its style are left out, its content stays"})
 			}
 			if slices.Contains(prose.StructuralElements, name) || slices.Contains(prose.PartElements, name) {
 				w.edits.Replace(start, end, " ") // within a line, such as of a table
@@ -99,7 +99,7 @@ func (w *proseWalk) noteLostTag(at int, name string, n importer.Note) {
 func (w *proseWalk) reportLostTags() {
 	for _, t := range w.lostTags {
 		if t.count > 1 {
-			t.note.Why += fmt.Sprintf("; so it is with %d of the post", t.count)
+			t.note.Why += fmt.Sprintf("; there are %d in the post", t.count)
 		}
 		w.note(t.at, t.note)
 	}

@@ -30,7 +30,7 @@ func (b *blog) removeEmptyScripts(p *post, text string) *prose.Edits {
 	for _, m := range emptyScript.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
 			b.noteInProse(p, p.sourceOffset(m[0]), importer.Note{Field: "HTML", Value: text[m[0]:m[1]],
-				Why: "raw HTML does not reach the page; <script> is left out"})
+				Why: "pages contain no raw HTML; <script> is left out"})
 			e.Remove(m[0], m[1])
 		}
 	}

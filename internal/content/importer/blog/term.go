@@ -149,8 +149,8 @@ func (b *blog) redirectTerms() error {
 	}
 	if err == nil && len(b.Library.Redirects) > 0 && !listOfLines.Match(there) {
 		b.Report.Note(importer.Note{Item: file,
-			Why: "redirects of former lists of stories are left out: the file has no line for each of its redirects",
-			Do:  "write each redirect on a line that begins with a hyphen"})
+			Why: "redirects of former lists of stories are left out: the file has several redirects on one line",
+			Do:  "write each redirect on a line of its own that begins with a hyphen"})
 		return nil
 	}
 	return b.Stage.Append(file, lines.String())

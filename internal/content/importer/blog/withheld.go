@@ -23,7 +23,7 @@ func (b *blog) noteOtherKeys(p *post) {
 				note.Why = "it is neither yes nor no; the post becomes a draft"
 			}
 		case explicitDraftValues[key.Value] != nil && pair.Value.IsNull() && !isInherited:
-			note.Why, note.Do = "it has no value, which keeps no post from readers", "write draft: true to keep it back"
+			note.Why, note.Do = "it has no value, which hides no post", "write draft: true to hide it"
 		case slices.Contains(mappedKeys, key.Value), pair.Value.IsNull(), slices.Contains(p.usedKeys, key.Value),
 			isInherited:
 			continue
@@ -33,7 +33,7 @@ func (b *blog) noteOtherKeys(p *post) {
 			continue
 		}
 		if isInherited {
-			note.Why = "its folder's, not its own: " + note.Why
+			note.Why = "set by its folder, not by the post: " + note.Why
 		}
 		b.noteAt(p, key.Line, key.Col, note)
 	}
@@ -43,7 +43,7 @@ func (b *blog) noteOtherKeys(p *post) {
 	}
 }
 
-const noSuchKey = "posts here have no such key; it is left out"
+const noSuchKey = "posts have no such key; it is left out"
 
 func (b *blog) noteUnknownKey(p *post, key *yaml.Node, n importer.Note) {
 	name := key.Value
@@ -57,7 +57,7 @@ func (b *blog) noteUnknownKey(p *post, key *yaml.Node, n importer.Note) {
 var explicitDraftValues = map[string][]string{"draft": importer.YesWords, "published": importer.NoWords}
 
 const (
-	whyUnpublished    = "it keeps a post from readers where it is from; the post becomes a draft"
+	whyUnpublished    = "it hides the post at its source; the post becomes a draft"
 	remedyUnpublished = "remove draft to publish it"
 )
 

@@ -41,10 +41,10 @@ func newClient(o Options) (*client, error) {
 		return nil, fmt.Errorf("%q is not an address such as https://api.example.com/octo", o.Address)
 	}
 	if base.User != nil {
-		return nil, errors.New("the address holds a name or a password; the token comes from the environment")
+		return nil, errors.New("the address contains a name or a password; the token comes from the environment")
 	}
 	if base.Scheme == "http" && o.Fetch.Reachable == nil {
-		return nil, fmt.Errorf("%s is not https: the token would be sent for all to read; --private allows it",
+		return nil, fmt.Errorf("%s does not use https: others could read the token; --private allows it",
 			o.Address)
 	}
 	o.Fetch = o.Fetch.WithDefaults()
@@ -65,7 +65,7 @@ func (c *client) get(ctx context.Context, endpoint, language string, into any) e
 	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("GET %s: the answer is not what OCTO describes: %w", address.Redacted(), err)
+		return fmt.Errorf("GET %s: the answer is not valid OCTO: %w", address.Redacted(), err)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (o *mapping) facts() {
 	f.Duration.Minutes = from.DurationMinutesFrom
 	if from.DurationMinutesTo > from.DurationMinutesFrom {
 		o.note("durationMinutesTo", strconv.Itoa(from.DurationMinutesTo),
-			"a product has one duration, and the shorter is it", "say so in its words")
+			"a product has one duration; the shorter is used", "mention the longer in its text")
 	}
 	for _, c := range from.Commentary {
 		if language := strings.ToLower(c.Language); c.Format == "IN_PERSON" && language != "" &&
@@ -62,8 +62,7 @@ func (o *mapping) facts() {
 		o.option(&from.Options[i])
 	}
 	o.moveCommonToProduct()
-	o.Assume(o.p, "schedule", "", "a catalogue of OCTO has neither the days on which it takes place nor the seats "+
-		"of a slot; every day is assumed")
+	o.Assume(o.p, "schedule", "", "an OCTO catalogue has neither days nor seats of slots; every day is assumed")
 }
 
 // categories are those of content that have the name of one of the product's.
@@ -144,7 +143,7 @@ func (o *mapping) setPlace() {
 			step.Duration.Minutes = l.MinutesAt
 			f.Itinerary = append(f.Itinerary, step)
 		} else if i > 0 && !slices.Contains(l.Types, "START") {
-			o.note("locations", l.Title, "places beside the start and the itinerary are not shown", "")
+			o.note("locations", l.Title, "only the start and the itinerary are shown", "")
 		}
 		o.steps = append(o.steps, id)
 	}
@@ -166,7 +165,7 @@ func (o *mapping) option(from *option) {
 	}
 	if from.Restrictions.MinUnits > 1 {
 		o.note("restrictions.minUnits", strconv.Itoa(from.Restrictions.MinUnits),
-			"an option has no least number of travellers; a unit's min is one", "write min at the unit")
+			"an option has no minimum number of travellers; a unit has one", "write min at the unit")
 	}
 	if minutes := minutesOf(from.DurationAmount, from.DurationUnit); minutes > 0 {
 		if f.Duration.IsZero() {
@@ -197,7 +196,7 @@ func (o *mapping) times(from *option) *catalog.Schedule {
 	s := &catalog.Schedule{}
 	if o.p.Facts.AvailabilityType == payload.OpeningHours {
 		s.OpeningHours = []catalog.Hours{{From: "09:00", To: "18:00"}}
-		o.Assume(o.p, "openingHours", "09:00-18:00", "a catalogue of OCTO does not have them; these are assumed")
+		o.Assume(o.p, "openingHours", "09:00-18:00", "an OCTO catalogue does not have them; these are assumed")
 		return s
 	}
 	for _, text := range from.AvailabilityLocalStartTimes {
@@ -290,7 +289,7 @@ func (o *mapping) units(from *option, out *catalog.Option) {
 			unit.PaxCount = u.Restrictions.PaxCount
 		}
 		if u.Restrictions.IDRequired {
-			o.note("unit "+u.InternalName, "", "that it needs an ID is not kept", "say it in knowBeforeYouGo")
+			o.note("unit "+u.InternalName, "", "the requirement of an ID is not kept", "mention it in knowBeforeYouGo")
 		}
 		if o.p.Facts.PricingPer == payload.PerUnit {
 			unit.Price, unit.OriginalPrice = o.price(u.ID, slices.Concat(u.PricingFrom, u.Pricing))

@@ -75,7 +75,7 @@ func (s *supplier) fetch(language string) error {
 	for i, raw := range all {
 		p := &product{}
 		if err := json.Unmarshal(raw, p); err != nil {
-			return fmt.Errorf("product %d of the catalogue is not what OCTO describes: %w", i+1, err)
+			return fmt.Errorf("product %d of the catalogue is not valid OCTO: %w", i+1, err)
 		}
 		if p.ID == "" || len(p.Options) == 0 {
 			return fmt.Errorf("product %d of the catalogue (%s) has no id or no options", i+1,
@@ -132,7 +132,7 @@ func (s *supplier) name(who supplierAnswer) error {
 	}
 	id := cmp.Or(scaffold.Slug(who.Name), scaffold.Slug(who.ID))
 	if id == "" {
-		s.Report.Refuse(importer.Note{Field: "supplier", Value: who.Name, Why: "its name makes no slug",
+		s.Report.Refuse(importer.Note{Field: "supplier", Value: who.Name, Why: "no slug can be made of its name",
 			Do: "give --supplier"})
 		return nil
 	}
@@ -152,7 +152,7 @@ func (s *supplier) name(who supplierAnswer) error {
 		}
 	}
 	s.Report.Note(importer.Note{Item: "suppliers/" + id, Field: "name", Value: who.Name,
-		Why: "it is given in one language; it is used in all", Do: "translate it"})
+		Why: "the source has it in one language; it is used in all", Do: "translate it"})
 	return s.Stage.Add("suppliers/"+id+".yaml", scaffold.YAML(made))
 }
 

@@ -112,7 +112,7 @@ func (o *mapping) features(t *catalog.ProductText, from *product) {
 			t.KnowBeforeYouGo = append(t.KnowBeforeYouGo, line)
 		default:
 			if from == o.from {
-				o.note("features "+f.Type, line, "there is no place for it", "see whether cancellation says the same")
+				o.note("features "+f.Type, line, "no field holds it", "compare it with cancellation")
 			}
 		}
 	}
@@ -175,12 +175,12 @@ func (o *mapping) pictures() {
 			file, err = o.supplier.Pictures.Add(data, o.p.Slug+"-"+baseOf(m.Src))
 		}
 		if err != nil {
-			o.note("media", m.Src, err.Error(), importer.RemedyOf(err, "in images"))
+			o.note("media", m.Src, err.Error(), importer.RemedyOf(err, "add it to images"))
 			o.p.LostPicture = true
 			continue
 		}
 		if m.Copyright != "" {
-			o.note("media", m.Copyright, "a picture's copyright has no place", "see that it may be shown")
+			o.note("media", m.Copyright, "no field holds a picture's copyright", "make sure that you may show it")
 		}
 		o.supplier.Pictures.SetAlt(file, o.Language, cmp.Or(m.Caption, m.Title))
 		for language, t := range o.p.Texts {
@@ -219,19 +219,19 @@ func baseOf(address string) string {
 // noteUnmappedParts reports the parts of a product that have no place.
 func (o *mapping) noteUnmappedParts() {
 	for _, q := range o.from.FAQs {
-		o.note("faqs", q.Question, "a product has no questions of its own", "put it into faq/, or into its prose")
+		o.note("faqs", q.Question, "products have no questions of their own", "put them into faq/, or into its prose")
 	}
 	if o.from.CancellationPolicy != "" {
 		o.note("cancellationPolicy", o.from.CancellationPolicy,
-			"the policy is written from cancellation, in every language", "hold it against cancellation")
+			"pages show a policy made from cancellation, in every language", "compare it with cancellation")
 	}
 	if o.from.VideoURL != "" {
-		o.note("videoUrl", o.from.VideoURL, "there is no place for it", "")
+		o.note("videoUrl", o.from.VideoURL, "no field holds it", "")
 	}
 	if o.from.Subtitle != "" && o.from.ShortDescription != "" && o.from.Subtitle != o.from.ShortDescription {
-		o.note("subtitle", o.from.Subtitle, "there is no place for it", "")
+		o.note("subtitle", o.from.Subtitle, "no field holds it", "")
 	}
 	for _, key := range o.extra[o.from.ID] {
-		o.note(key, "", "nothing here reads this", "")
+		o.note(key, "", "no field holds it", "")
 	}
 }

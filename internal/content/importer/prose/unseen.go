@@ -68,8 +68,8 @@ func (u HiddenElements) Remove(text string, html bool) *Edits {
 				e.Replace(from, until, u.Player(address, place.block))
 				continue
 			}
-			why := "raw HTML does not reach the page; <" + name + "> is left out with what it holds"
-			l := Removal{from, text[from:until], why, "say it in Markdown"}
+			why := "pages contain no raw HTML; <" + name + "> is left out with its content"
+			l := Removal{from, text[from:until], why, "write it in Markdown"}
 			if hidden {
 				l.Why, l.Do = "it is hidden from readers; it is left out", ""
 			}

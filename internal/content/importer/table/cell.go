@@ -68,8 +68,9 @@ func (c *cell) ids(kind string, before []string, names ...string) []string {
 	for i, name := range names {
 		id, isFormer := c.ResolveID(kind, name, before...)
 		if isFormer {
-			c.remark(field{name, c.line, c.col}, c.shown, "content calls nothing so any more; it counts as "+id+
-				", as at an earlier import", "write "+id+" or its title")
+			c.remark(field{name, c.line, c.col}, c.shown, "nothing has this name in content any more; it is taken "+
+				"as "+id+
+				", as in an earlier import", "write "+id+" or its title")
 		}
 		names[i] = id
 	}
@@ -158,7 +159,7 @@ func (c *cell) wholeNumber() int {
 func (c *cell) seats() int {
 	n, err := strconv.Atoi(latin(c.text))
 	if err != nil || n < 1 {
-		c.wrong("%q is no number of seats: a whole number from 1 on is expected", importer.Short(c.text))
+		c.wrong("%q is not a number of seats: write a whole number from 1", importer.Short(c.text))
 		return -1
 	}
 	return n
@@ -182,7 +183,7 @@ func (c *cell) degrees(most float64) float64 {
 		c.wrong("%q is not in degrees, such as 25.0342", importer.Short(c.text))
 		return 0
 	case math.Abs(x) > most && math.Abs(x) <= 180:
-		c.wrong("%q is beyond %v degrees; are latitude and longitude exchanged?", importer.Short(c.text), most)
+		c.wrong("%q is beyond %v degrees; are latitude and longitude swapped?", importer.Short(c.text), most)
 		return 0
 	case math.Abs(x) > most:
 		c.wrong("%q is beyond %v degrees", importer.Short(c.text), most)
@@ -201,7 +202,7 @@ func (c *cell) span() *catalog.Range {
 		return nil
 	}
 	if m[1]+m[2] == "" {
-		c.remark(field{c.text, c.line, c.col}, c.shown, "it counts as up to "+m[3]+" years, those of "+m[3]+" too",
+		c.remark(field{c.text, c.line, c.col}, c.shown, "it is read as up to and including "+m[3]+" years",
 			"write both ages, such as 0-"+m[3])
 	}
 	r := &catalog.Range{}

@@ -101,7 +101,7 @@ var columns = []column{
 		for _, text := range c.list() {
 			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
 			if !ok {
-				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
+				c.wrong("%q is not a range of hours such as 10:00-22:00", text)
 				continue
 			}
 			all = append(all, catalog.Hours{From: c.clock(from), To: c.clock(to)})

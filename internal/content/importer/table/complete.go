@@ -33,7 +33,7 @@ func (t *table) shopFacts(p *importer.Product) {
 		if o := &f.Options[i]; o.Capacity == 0 && seats > 0 {
 			o.Capacity = seats
 			if t.Facts.Capacity == 0 {
-				t.Assume(p, "capacity "+o.ID, "10", "a shop's table has no seats of a slot; this is assumed")
+				t.Assume(p, "capacity "+o.ID, "10", "a shop's table has no numbers of seats; this is assumed")
 			}
 		}
 	}
@@ -45,11 +45,11 @@ func (t *table) shopFacts(p *importer.Product) {
 
 // noteUnit reports a family of unknown size, and a unit of several people without a title.
 func (t *table) noteUnit(p *importer.Product, option string, u catalog.Unit) {
-	column, why := "paxCount", "each takes one seat until paxCount says how many people it is"
+	column, why := "paxCount", "each takes one seat until paxCount has its number of people"
 	switch {
 	case u.Type == payload.Family && u.PaxCount == 0:
 	case u.Type == payload.OtherUnit && u.PaxCount > 1 && !catalog.IsUnitNamed(p.Texts, unitID(u)):
-		column, why = "unitTitle", "visitors read that it is a guest"
+		column, why = "unitTitle", "visitors see it as a guest"
 	default:
 		return
 	}
@@ -73,7 +73,7 @@ func (t *table) noteCurrency(p *importer.Product) {
 	t.assumesCurrency = false
 	t.Report.Note(importer.Note{Path: t.path, Line: 1, Col: 1, Field: "currency", Value: t.Facts.Currency,
 		Why: "nothing names the currency of prices; the only one of the storefronts is used",
-		Do:  "give --currency where it is another"})
+		Do:  "give --currency if it is another"})
 }
 
 // coordinates reports a latitude or a longitude without the other.
@@ -118,7 +118,7 @@ func (t *table) complete(p *importer.Product) {
 	}
 	t.shopFacts(p)
 	if !isScheduled(f) {
-		t.NoteMissing(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
+		t.NoteMissing(p, "startTimes", "", "it has neither startTimes nor openingHours", "write when it takes place")
 	}
 	for _, language := range slices.Sorted(maps.Keys(p.Texts)) {
 		if cmp.Or(p.Texts[language].Title, t.ContentText(p, language).Title) == "" {

@@ -230,10 +230,10 @@ func (t *table) noteUnknownColumn(f field, byName map[string]heading, names []st
 	language := t.otherLanguage(byName, f.text)
 	switch {
 	case isReduction(f.text) && t.has("price"):
-		t.noteColumn(f, "this column is left out: "+t.priceColumnsText(), "take the columns of other prices out")
+		t.noteColumn(f, "this column is left out: "+t.priceColumnsText(), "remove the columns of other prices")
 	case language != "":
 		t.noteColumn(f, fmt.Sprintf("this column is left out: no storefront is in the language %q", language),
-			"add the language to a deployment to have its texts")
+			"add the language to a deployment to import its texts")
 	default:
 		t.noteColumn(f, "there is no such column; it is left out"+suggest.DidYouMean(text, names),
 			fmt.Sprintf("--map %q names the column that it is", text+"=…"))

@@ -33,11 +33,11 @@ func (t *table) findLanguage(p *importer.Product, title *cell) {
 		Value: title.text, Do: "name the language in the column's heading, such as Title (ar), or give --language"}
 	if language := t.languageByLetters(title.text); language != "" {
 		p.Language = language
-		n.Why = "the column names no language; by its letters the product's texts count as " + language
+		n.Why = "the column names no language; by their letters, the product's texts are taken as " + language
 		t.Report.Note(n)
 		return
 	}
-	n.Why = "the column names no language, and its letters are those of no language of the storefronts; it counts as " +
+	n.Why = "the column names no language, and no language of the storefronts uses its letters; it is taken as " +
 		t.Language
 	t.Report.Note(n)
 }

@@ -118,7 +118,7 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 	if u != nil {
 		file, err = t.Pictures.Fetch(u, p.Slug)
 		if err != nil {
-			note.Why, note.Do = "the picture is left out: "+err.Error(), importer.RemedyOf(err, "in images")
+			note.Why, note.Do = "the picture is left out: "+err.Error(), importer.RemedyOf(err, "add it to images")
 			t.Report.Note(note)
 			p.LostPicture = true
 			return "", false
@@ -134,7 +134,7 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 	case errors.Is(err, errNotBeside):
 		c.wrong("%q: %v%s", importer.Short(name), err, t.similarPictureHint(name))
 	case err != nil:
-		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "in images"))
+		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "add it to images"))
 	case isMedia && file != name && !slices.Contains(before, file):
 		note.Why = "media has another picture of this name; the file beside the table is taken"
 		note.Do = "remove it to use that of media"
@@ -211,7 +211,7 @@ func (t *table) similarPictureHint(name string) string {
 		}
 	}
 	if strings.ContainsAny(name, ",;") {
-		return "; several are parted by |"
+		return "; separate several with |"
 	}
 	return ""
 }

@@ -195,8 +195,8 @@ func (t *table) leaveOutProvinces(s *sheet) {
 		s.header[i].text = ""
 		if name := strings.TrimSpace(f.text); sample != "" {
 			t.Report.Note(importer.Note{Path: t.path, Line: f.line, Col: f.col, Field: name, Value: sample,
-				Why: "no value of it says whether a product is public; the column is left out",
-				Do:  fmt.Sprintf("--map %q takes it as that", name+"=published")})
+				Why: "none of its values tells whether a product is public; the column is left out",
+				Do:  fmt.Sprintf("use it with --map %q", name+"=published")})
 		}
 	}
 }
@@ -315,10 +315,9 @@ func (c *cell) publish(p *importer.Product, isPublic, isClear bool) {
 	if isPublic {
 		return
 	}
-	why := "it keeps the product from visitors where it is from; the product becomes a draft"
+	why := "it hides the product at its source; the product becomes a draft"
 	if !isClear {
-		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; "+
-			"the product becomes a draft",
+		why = fmt.Sprintf("it is not known to mean that the product is public, as %s does; the product becomes a draft",
 			map[bool]string{true: "no", false: "yes"}[meaningOfHeadingPart(c.name) == meansWithdrawn])
 	}
 	p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,

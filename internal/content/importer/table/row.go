@@ -46,7 +46,7 @@ func (t *table) checkCell(c *cell, f field) bool {
 		c.isBroken = true
 	}
 	if t.Source != exportSource && isEmptyMark(c) {
-		t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
+		t.remark(f, c.shown, "it means that there is no value; the cell counts as empty", "")
 		return false
 	}
 	if strings.Contains(c.text, "\uFFFD") {

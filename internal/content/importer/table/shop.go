@@ -144,7 +144,7 @@ func (c *shop) requireColumns(names ...string) bool {
 		if _, ok := c.names[folded(name)]; !ok {
 			c.Report.Refuse(importer.Note{Path: c.path, Line: 1, Col: 1, Field: name,
 				Why: "this column is missing; a table that " + c.Shop + " exports has it",
-				Do: fmt.Sprintf("where the shop calls it otherwise, as in another language, give --map %q",
+				Do: fmt.Sprintf("if the shop has another name for it, as in another language, give --map %q",
 					"…="+name)})
 		}
 	}
@@ -180,7 +180,7 @@ func (c *shop) noteUnreadColumns() {
 			return i < len(row) && strings.TrimSpace(row[i].text) != ""
 		}) {
 			c.remark(field{line: f.line, col: f.col}, strings.TrimSpace(f.text), "this column is left out",
-				"--map names the column that it is")
+				"name its column with --map")
 		}
 	}
 }
@@ -198,7 +198,7 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	}
 	if named == "" || named == "page" {
 		named = strings.Trim("product-"+scaffold.Slug(id.text), "-")
-		c.remark(title, "product", "addresses are in Latin letters, and its name has none; it becomes "+named, "")
+		c.remark(title, "product", "addresses need Latin letters, and its name has none; it becomes "+named, "")
 	}
 	named = importer.UniqueID(named, named, c.slugs)
 	p.cells["product"] = field{named, at.line, at.col}
@@ -230,7 +230,7 @@ var bracketCode = lazyregexp.New(
 // prose is the text of a cell without shortcodes. One that is HTML begins so, and the column reads it as that.
 func (c *shop) prose(f field) field {
 	f.text = bracketCode.ReplaceAllStringFunc(strings.ReplaceAll(f.text, "\r\n", "\n"), func(code string) string {
-		c.remark(field{code, f.line, f.col}, "shortcode", "there is no such thing here; it is left out", "")
+		c.remark(field{code, f.line, f.col}, "shortcode", "it is not supported here; it is left out", "")
 		return ""
 	})
 	if prose.HTMLMarkup.MatchString(f.text) {
@@ -246,13 +246,13 @@ func (t *table) links(at field, text string) string {
 		switch {
 		case m[1] == "!":
 			t.remark(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
-				"put it into media and name it in the text")
+				"put it into media and add it to the text")
 			return ""
 		case strings.HasPrefix(m[3], "https://") || strings.HasPrefix(m[3], "http://") ||
 			strings.HasPrefix(m[3], "mailto:") || strings.HasPrefix(m[3], "tel:"):
 			return link
 		}
-		t.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
+		t.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its text stays", "")
 		return m[2]
 	})
 }
@@ -283,7 +283,7 @@ func (c *shop) places(p *shopProduct, names []field) {
 	}
 	if all := found["city"]; len(all) > 1 {
 		at := p.cells["city"]
-		c.remark(at, "city", "it is in several cities; the first is taken", "")
+		c.remark(at, "city", "it is in several cities; the first is used", "")
 		at.text = all[0]
 		p.cells["city"] = at
 	}

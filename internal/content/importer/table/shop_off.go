@@ -27,8 +27,8 @@ type removal struct {
 
 // removal returns the removal of an option or a unit.
 func (off switchedOff) removal(what string) removal {
-	return removal{off.at, "Published", "this variation is switched off; its " + what + " is taken out",
-		"it was changed here, and the source has switched it off; it stays as it is here", false}
+	return removal{off.at, "Published", "this variation is switched off; its " + what + " is removed",
+		"it was edited here, and the source has switched it off; the edited one is kept", false}
 }
 
 func (v variant) isOn() bool { return v.off == nil }

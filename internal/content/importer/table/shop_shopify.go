@@ -58,7 +58,7 @@ func (c *shop) shopify() {
 			at = c.shopifyProduct(row, id)
 			known[id.text] = at
 			if isYes(c.get(row, "Gift Card").text) {
-				c.remark(id, "Gift Card", "a gift card is no product here; it is left out", "")
+				c.remark(id, "Gift Card", "a gift card is not a product here; it is left out", "")
 				names[at] = nil
 			} else {
 				order = append(order, at)

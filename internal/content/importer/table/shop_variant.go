@@ -262,13 +262,13 @@ func (c *shop) partTimes(p *shopProduct, times, whole []string) {
 		}
 		place.text = at
 		if len(whole) == 0 {
-			c.remark(place, "startTimes", "there is no time at which everything is sold, and start times hold for all "+
-				"options and travellers; the product becomes a draft", "give options a schedule of their own")
+			c.remark(place, "startTimes", "no time is that of all variants, and start times apply to all options "+
+				"and travellers; the product becomes a draft", "give options a schedule of their own")
 			p.cells["published"] = field{"no", place.line, place.col}
 			return
 		}
-		c.remark(place, "startTimes", "not everything is sold at this time, and start times hold for all options and "+
-			"travellers; it is left out", "give options a schedule of their own to have it")
+		c.remark(place, "startTimes", "not all variants have this time, and start times apply to all options and "+
+			"travellers; it is left out", "give options a schedule of their own to import it")
 	}
 }
 

@@ -41,7 +41,7 @@ func (c *shop) woocommerce() {
 			continue
 		}
 		if strings.Contains(kind, "grouped") {
-			c.remark(c.get(row, "Name"), "Type", "a group of products is none itself; it is left out", "")
+			c.remark(c.get(row, "Name"), "Type", "a group of products is not a product; it is left out", "")
 			continue
 		}
 		p := c.wooProduct(row)
@@ -135,12 +135,12 @@ func (c *shop) onSale(row []field) bool {
 			at, name = ends, "Date sale price ends"
 		}
 		at.text = cmp.Or(starts.text, "…") + " – " + cmp.Or(ends.text, "…")
-		c.remark(at, name, "the sale price does not count on the day of the import; the regular price is taken",
-			"write the lower price in these days")
+		c.remark(at, name, "the sale price does not apply on the day of the import; the regular price is used",
+			"write the lower price during these days")
 		return false
 	}
 	if ends.text != "" {
-		c.remark(ends, "Date sale price ends", "a lower price does not end by itself here", "take it away on that day")
+		c.remark(ends, "Date sale price ends", "a lower price does not end by itself here", "remove it on that day")
 	}
 	return true
 }
@@ -173,7 +173,7 @@ func (c *shop) attribute(p *shopProduct, at field, a axis) {
 		}
 	}
 	f := field{a.name + ": " + a.value, at.line, at.col}
-	c.remark(f, "attribute", "it is left out", "say it in the description")
+	c.remark(f, "attribute", "it is left out", "mention it in the description")
 }
 
 // unescaped is a text whose line ends WooCommerce wrote as \n.

@@ -105,7 +105,7 @@ func Import(ctx context.Context, path string, o importer.Options) (*importer.Rep
 	t.leaveOutProvinces(s)
 	if o.Shop != "" {
 		if shops[o.Shop] == nil {
-			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.Shop, strings.Join(Shops(), ", "),
+			return nil, fmt.Errorf("there is no shop %q; there are %s%s", o.Shop, strings.Join(Shops(), ", "),
 				suggest.DidYouMean(o.Shop, Shops()))
 		}
 		s = t.fromShop(s)
@@ -216,7 +216,7 @@ func (t *table) setOnce(c *cell, of string, set func()) {
 		if c.name == "sourceId" && !t.named {
 			do = "; two products of one title need a column called product, with the slug of each"
 		}
-		c.wrong("%q stands here, but %q on a row above of the same %s%s", importer.Short(c.text),
+		c.wrong("this cell is %q, but a row above has %q for the same %s%s", importer.Short(c.text),
 			importer.Short(before),
 			map[level]string{ofProduct: "product", ofOption: "option"}[c.level], do)
 	}
@@ -241,7 +241,7 @@ func (t *table) productOf(cells map[string]*cell, record []field) *importer.Prod
 	for _, p := range t.list {
 		if t.slugs[p] == c.text {
 			if p != t.list[len(t.list)-1] {
-				c.wrong("the rows of %s do not stand together", c.text)
+				c.wrong("the rows of %s are not next to each other", c.text)
 			}
 			return p
 		}

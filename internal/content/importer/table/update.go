@@ -22,7 +22,7 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 	id, slug := t.productByID(cells)
 	if slug == "" && t.isByID() {
 		t.Report.Note(cells["sourceId"].note("content has no product of this id; it is left out",
-			"give it a title to have it imported"))
+			"give it a title to import it"))
 		t.hasUnreadableRows[p] = true
 		return
 	}
@@ -36,7 +36,7 @@ func (t *table) match(p *importer.Product, cells map[string]*cell) {
 		c := cells["sourceId"]
 		t.Report.Note(importer.Note{Path: t.path, Line: c.line, Col: c.col, Item: p.Slug, Field: c.shown, Value: id,
 			Why: fmt.Sprintf("content has %q of this slug, which is another product; the row is left out", of),
-			Do: "give it another slug, or where it is the same product, write this sourceId in " +
+			Do: "give it another slug, or if it is the same product, write this sourceId in " +
 				filepath.Join(t.Content, "products", slug, "product.yaml")})
 		t.hasUnreadableRows[p] = true
 		return
@@ -88,7 +88,7 @@ func (t *table) onlyOption(p *importer.Product) string {
 		return ids[0]
 	}
 	if !slices.Contains(ids, standard) && !t.has("option") {
-		t.NoteMissing(p, "option", "", fmt.Sprintf("it has several options (%s); a column option says which",
+		t.NoteMissing(p, "option", "", fmt.Sprintf("it has several options (%s); name it in a column option",
 			strings.Join(ids, ", ")), "")
 		t.hasUnreadableRows[p] = true
 	}
@@ -192,12 +192,12 @@ func (t *table) noteWithoutRows(p *importer.Product) {
 // kept nevertheless may be sold under another name too.
 func (t *table) removalWithoutRow(p *importer.Product, name, id string) removal {
 	n := p.NoteFor(name)
-	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
-		"it was changed here, and the source has it no more; it stays as it is here", name == "option"}
+	return removal{field{id, n.Line, n.Col}, name, "the shop no longer has it; it is removed",
+		"it was edited here, and the source no longer has it; the edited one is kept", name == "option"}
 }
 
 func (t *table) noteKept(p *importer.Product, field, value string) {
 	n := p.NoteFor(field)
-	n.Value, n.Why, n.Do = value, "the table has no row for it; it stays", "remove it by hand"
+	n.Value, n.Why, n.Do = value, "the table has no row for it; it is kept", "remove it by hand"
 	t.Report.Note(n)
 }

@@ -173,9 +173,9 @@ func (t *table) withholdByOtherColumns(p *importer.Product, g grid, record []fie
 // publicationHint returns what an editor can do so that a column that is left out says whether products are public.
 func (h heading) publicationHint(at int) string {
 	if h.shown == "" {
-		return fmt.Sprintf("give column %d a heading such as published; take it out if it says something else", at+1)
+		return fmt.Sprintf("give column %d a heading such as published; remove it if it means something else", at+1)
 	}
-	return fmt.Sprintf("--map %q has the column say it; take it out if it says something else", h.shown+"=published")
+	return fmt.Sprintf("use it with --map %q; remove it if it means something else", h.shown+"=published")
 }
 
 // isBelow reports whether a line that is not the first has the headings, as below a title of the table.
@@ -197,7 +197,7 @@ func (t *table) noteNameless(s *sheet) {
 	if t.isBelow(s) {
 		t.Report.Refuse(importer.Note{Path: t.path, Line: s.rows[0][0].line, Col: 1,
 			Why: "this line looks like the headings, which are the first line of a table",
-			Do:  "take out what is above it"})
+			Do:  "remove the lines above it"})
 		return
 	}
 	for i, f := range s.header {
@@ -207,7 +207,7 @@ func (t *table) noteNameless(s *sheet) {
 		for _, row := range s.rows {
 			if i < len(row) && strings.TrimSpace(row[i].text) != "" {
 				t.remark(row[i], "", fmt.Sprintf("column %d has no heading; it is left out", i+1),
-					fmt.Sprintf("write what it is into line %d", f.line))
+					fmt.Sprintf("write its heading into line %d", f.line))
 				break
 			}
 		}
@@ -230,7 +230,7 @@ func (t *table) withholdByTitle(p *importer.Product, row []*cell) {
 	p.SetPublication(c.note("", ""), true)
 	p.WithdrawnBy = append(p.WithdrawnBy, importer.Note{Path: c.path, Line: c.line, Col: c.col, Item: p.Slug,
 		Field: c.shown,
-		Value: importer.Short(c.text), Why: "it says that this is not public; the product becomes a draft",
+		Value: importer.Short(c.text), Why: "it means that the product is not public; the product becomes a draft",
 		Do: "remove these words and draft to publish it"})
 }
 
