@@ -238,7 +238,7 @@ func readSettingsFile(path string) (sourceValues, error) {
 	}
 	var second any
 	if err := documents.Decode(&second); err == nil && second != nil {
-		return nil, errors.New("what follows a line --- or ... is not read: a file is one document; take the line out")
+		return nil, errors.New("what follows a line --- or ... is not read: a file is one document; remove the line")
 	} else if err != nil && !errors.Is(err, io.EOF) {
 		return nil, explainYAML(err)
 	}

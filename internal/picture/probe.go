@@ -62,7 +62,7 @@ func Probe(data []byte) (Header, error) {
 
 // UnknownFormat returns the failure of a source of unknown format.
 func UnknownFormat() *fault.Error {
-	return fault.New(fault.Invalid, "The source is no JPEG, PNG, WebP, AVIF or GIF picture.",
+	return fault.New(fault.Invalid, "The source is not a JPEG, PNG, WebP, AVIF or GIF picture.",
 		fault.Field{Name: "source", Code: fault.Unknown})
 }
 

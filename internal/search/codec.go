@@ -37,7 +37,7 @@ func newHeader(core []byte) []byte {
 // parseHeader checks a header and returns the size and checksum of the core.
 func parseHeader(head []byte) (size int, checksum uint32, err error) {
 	if len(head) < headerSize || string(head[:len(magic)]) != magic {
-		return 0, 0, fmt.Errorf("%w: this is no search index", ErrFormat)
+		return 0, 0, fmt.Errorf("%w: this is not a search index", ErrFormat)
 	}
 	head = head[len(magic):]
 	if v := binary.LittleEndian.Uint32(head); v != formatVersion {

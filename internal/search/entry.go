@@ -172,7 +172,7 @@ func appendWord(b []byte, word string, field Field) []byte {
 	return append(b, word...)
 }
 
-var errEntry = errors.New("search: this is no entry")
+var errEntry = errors.New("search: this is not an entry")
 
 // readWords calls found for each word of one half of an entry, and returns the rest.
 func readWords(b []byte, found func(word []byte, field Field)) ([]byte, error) {

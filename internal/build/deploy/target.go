@@ -98,7 +98,7 @@ func readTargets(file string) (map[string]Target, error) {
 						t.Key.Value)
 				}
 			default:
-				return nil, errorAt(&field.Key, "%q is no field of a target%s", field.Key.Value,
+				return nil, errorAt(&field.Key, "%q is not a field of a target%s", field.Key.Value,
 					suggest.DidYouMean(field.Key.Value, []string{"url", "deployments"}))
 			}
 		}
@@ -169,7 +169,7 @@ func (t Target) open(ctx context.Context, deployment string, create bool) (*dest
 	}
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, fmt.Errorf("%s is no address: %w", address, err)
+		return nil, fmt.Errorf("%s is not an address: %w", address, err)
 	}
 	p := &destination{name: t.Name, gzip: true}
 	if deployment != "" && strings.Contains(t.Name, deploymentPlaceholder) {

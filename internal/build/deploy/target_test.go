@@ -30,7 +30,7 @@ func TestFindAcceptsANameAPathOrAURL(t *testing.T) {
 		t.Errorf("a typing error: %v", err)
 	}
 	for content, want := range map[string]string{
-		"targets:\n  a:\n    adress: x\n":      `3:5: "adress" is no field of a target`,
+		"targets:\n  a:\n    adress: x\n":      `3:5: "adress" is not a field of a target`,
 		"targets:\n  a:\n    deployments: [a]": "2:3: a has no url",
 		"nothing: 1\n":                         "1:1: targets is missing",
 	} {

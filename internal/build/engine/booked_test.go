@@ -72,7 +72,7 @@ func TestCheckWarnsOfBookedDeparturesThatContentContradicts(t *testing.T) {
 			`walk/group/2026-12-05 has 10 seats booked on souk: there is no deployment "souk" (no_product)`},
 		"a past departure": {export: dunesWith("2026-12-05", "2025-12-06")},
 		"invalid JSON": {export: dunesBooked + "\n" + `{"deployment"`,
-			want: "bookings.jsonl:2:14: this is no line of JSON"},
+			want: "bookings.jsonl:2:14: this line is not JSON"},
 		"zero seats": {export: dunesBooked + "\n" + walkWith("10", "0"),
 			want: "bookings.jsonl:2:86: a booked departure has at least one seat"},
 		"a date without a year": {export: walkWith("2026-", ""),

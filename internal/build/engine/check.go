@@ -106,7 +106,7 @@ func duplicateSourceIDs(content *pages.Content, in *inputs) (out []diag.Diagnost
 		if other := first[id]; other != "" {
 			d := source.DiagnosticAt(filepath.Join(in.options.Content, "products", p.Slug, "product.yaml"), "sourceId")
 			d.Message = fmt.Sprintf("products/%s has the sourceId %q of this supplier too: an update of an import "+
-				"takes one for the other; take the line away from a copy", other, p.SourceID)
+				"would confuse the two; remove the line from a copy", other, p.SourceID)
 			out = append(out, d)
 			continue
 		}

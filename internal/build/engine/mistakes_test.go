@@ -64,7 +64,7 @@ var mistakes = []mistake{
 		"- &d [*c, *c, *c, *c, *c, *c, *c, *c]\n- [*d, *d, *d, *d, *d, *d, *d, *d]\n",
 		"redirects.yaml:5:4: aliases repeat too much here"},
 	{shop, "pageSize: 12", "pageSize: 12\ntheme: {light: {ink: #000, paper: '#fff'}}",
-		"deployments/wayfare.yaml:9:22: YAML takes #000 for a comment: colours and other texts with # need quotation " +
+		"deployments/wayfare.yaml:9:22: YAML reads #000 as a comment: colours and other texts with # need quotation " +
 			"marks, '#000'"},
 	{product, "price: 275.50", "price: 1,150",
 		`products/dunes/product.yaml:22:32: unknown key "150"; within { } a comma separates entries: write numbers`},
@@ -76,7 +76,7 @@ var mistakes = []mistake{
 	{"faq/topics.yaml", "", "", "faq/topics.yaml:1:1: this file is missing, and the questions of faq are shown by its"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file has a NUL character"},
 	{"products/dunes/en.md", "See also", "Caf\xe9", "products/dunes/en.md:12:4: this file is not text in UTF-8"},
-	{"blog/camps/en.md", "\ntitle: ", "\ntitle: &", "blog/camps/en.md:2:8: YAML takes &"},
+	{"blog/camps/en.md", "\ntitle: ", "\ntitle: &", "blog/camps/en.md:2:8: YAML reads &"},
 	{"pages/about/en.md", "---\ntitle: About\n", "--- x\n", "pages/about/en.md:1:1: front matter is expected"},
 	{"pages/about/en.md", "---\ntitle: About", "---\n- About\n---\n", "pages/about/en.md:2:1: keys with values are " +
 		"expected here, not a list"},
@@ -93,7 +93,7 @@ var mistakes = []mistake{
 	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
 	// a second document, which no reader would read
 	{product, "city: dubai", "city: dubai\n---\ndraft: true", "products/dunes/product.yaml:2:1: what " +
-		"follows this line --- is not read: a file is one document; take the line out"},
+		"follows this line --- is not read: a file is one document; remove the line"},
 	{product, "city: dubai", "---\ncity: dubai\n---\ndraft: true",
 		"products/dunes/product.yaml:3:1: what follows this line ---"},
 	{product, "city: dubai", "city: dubai\n...\ndraft: true",
@@ -139,7 +139,7 @@ var mistakes = []mistake{
 	// units that need others where products come from
 	{product, "currency:", "sourceId: W-1\ncurrency:",
 		`products/walk/product.yaml:13:11: products/dunes has the sourceId "W-1" of this supplier too: an update of an ` +
-			`import takes one for the other; take the line away from a copy`},
+			`import would confuse the two; remove the line from a copy`},
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
 		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]",
@@ -372,7 +372,7 @@ var mistakes = []mistake{
 	{shop, "[wayfare.localhost]", "[]", "deployments/wayfare.yaml:1:8: at least one host is needed"},
 	{shop, "[wayfare.localhost]", "[Wayfare.example]", `deployments/wayfare.yaml:1:9: "Wayfare.example" is not a host`},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.svg) Ask [us]",
-		"blog/camps/en.md:10:5: gone.svg is no picture: drawings are for logos only, and pictures are WebP"},
+		"blog/camps/en.md:10:5: gone.svg is not a picture: drawings are for logos only, and pictures are WebP"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:5: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
@@ -440,11 +440,11 @@ var mistakes = []mistake{
 		"products/dunes/product.yaml:21:50: an impossible price: the original price 390 is not above the price 395"},
 	{product, "price: 275.50, ", "", "products/dunes/product.yaml:22:9: an impossible price: a unit of a product " +
 		"priced per UNIT needs a price"},
-	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is no code of a currency`},
+	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is not the code of a currency`},
 	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}",
 		"products/walk/product.yaml:19:30: no price belongs here"},
 	// numbers that cannot be
-	{product, "min: 5, max: 11", "min: 11, max: 5", "products/dunes/product.yaml:22:44: from 11 to 5 is no range"},
+	{product, "min: 5, max: 11", "min: 11, max: 5", "products/dunes/product.yaml:22:44: from 11 to 5 is not a range"},
 	{product, "latitude: 25.0342", "latitude: 125.0342",
 		"products/dunes/product.yaml:8:22: a latitude is between -90 and 90"},
 	{"products/dunes/reviews.yaml", "rating: 5", "rating: 6",
@@ -457,7 +457,7 @@ var mistakes = []mistake{
 	{"cities/dubai/city.yaml", "Asia/Dubai", "right/Asia/Dubai",
 		`cities/dubai/city.yaml:2:11: "right/Asia/Dubai" is not a time zone`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}",
-		`deployments/wayfare.yaml:8:38: "USX" is no code of a currency that prices can be in`},
+		`deployments/wayfare.yaml:8:38: "USX" is not the code of a currency that prices can be in`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}",
 		`deployments/wayfare.yaml:8:38: rates are of one AED: it has none itself`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0}}",
@@ -974,7 +974,7 @@ func TestScriptsInProseAreWarnings(t *testing.T) {
 	if len(errs) > 0 || len(warnings) < 3 {
 		t.Fatalf("got %v and %v", warnings, errs)
 	}
-	const left = "warning: raw HTML does not reach the page and is left out"
+	const left = "warning: pages contain no raw HTML; it is left out"
 	for i, want := range []string{"en.md:12:1: " + left, "en.md:14:1: " + left + ", with its words: Bring shoes."} {
 		if got := warnings[i].String(); !strings.HasSuffix(got, want) {
 			t.Errorf("got %s, want %s", got, want)

@@ -20,10 +20,10 @@ const ownMachine = " is an address of the reader's own machine, where visitors h
 const loosePart = "visitors read this as it is written: a part needs a line of its own, as in " +
 	"::card{product=dunes}"
 
-const keptBack = "visitors read this line, and it holds nothing back here: write draft: true above the closing ---"
+const keptBack = "visitors see this line, and it hides nothing here: write draft: true above the closing ---"
 
-const unready = "visitors read this title, which says that this is not public: draft: true keeps it back; or take " +
-	"these words out"
+const unready = "visitors see this title, which says that it is not public: hide it with draft: true, or " +
+	"remove these words"
 
 const lostLetter = "visitors read \uFFFD where a letter was lost; write it again"
 
@@ -73,7 +73,7 @@ var remarks = []struct {
 		`pages/about/en.md:5:10: a dead link: /blog/camps is a draft`}},
 	{"an unquoted # that starts a YAML comment", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: About us, #1 in tours"}}, []string{
-		`pages/about/en.md:2:18: warning: YAML takes #1 in tours for a comment: a text with # needs quotation marks`}},
+		`pages/about/en.md:2:18: warning: YAML reads #1 in tours as a comment: a text with # needs quotation marks`}},
 	{"marks of Markdown and HTML in plain texts", []mistake{
 		{file: "products/dunes/en.md", old: "place:", new: "highlights: [\"**New** tea\", " +
 			"\"See [us](/about)\", 2 * 3 ** 4, Rosé & tea, a <b>camp</b>, Tea &amp; dates, x < y, \"[sic]\", " +
@@ -92,8 +92,8 @@ var remarks = []struct {
 		{file: "faq/pay/en.md", old: "question: ", new: "question: \"[RASCUNHO]\" # "}}, []string{
 		"faq/pay/en.md:2:11: warning: " + unready,
 		"pages/about/en.md:2:8: warning: " + unready,
-		"pages/about/en.md:7:1: warning: visitors read this paragraph, which says that this is not public: draft: " +
-			"true keeps it back; or take it out",
+		"pages/about/en.md:7:1: warning: visitors see this paragraph, which says that it is not public: hide it with " +
+			"draft: true, or remove it",
 		"products/dunes/ar.md:2:8: warning: " + unready,
 		"products/dunes/en.md:2:8: warning: " + unready,
 		"products/dunes/en.md:6:19: warning: " + unready}},
@@ -118,8 +118,8 @@ var remarks = []struct {
 			`with a comma needs quotation marks: "Tea，Guide、Water"`}},
 	{"a draft marker in a summary", []mistake{
 		{file: "products/dunes/en.md", old: "\nsummary: ", new: "\nsummary: Do not publish yet # "}}, []string{
-		"products/dunes/en.md:3:10: warning: visitors read this text, which says that this is not public: draft: " +
-			"true keeps it back; or take these words out"}},
+		"products/dunes/en.md:3:10: warning: visitors see this text, which says that it is not public: hide it " +
+			"with draft: true, or remove these words"}},
 	{"aliases with a query and a language", []mistake{
 		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/tour.php?id=3, /old, /en/old]"}}, []string{
 		product + `:2:11: warning: "/tour.php?id=3" leads nowhere: it is not a path such as /stories/old-name`,

@@ -84,7 +84,7 @@ func TestMistakesInAReviewsExportAreReportedAtTheirPlace(t *testing.T) {
 		"an unknown key":      {`"title"`, `"titel"`, `:2:116: unknown key "titel"; did you mean "title"?`},
 		"no author":           {`"author":"Amina",`, ``, `:2:1: "author" is missing`},
 		"an invisible author": {`"Amina"`, `"\u200b"`, `:2:61: this cannot be read`},
-		"broken JSON":         {`"rating":2`, `"rating":2x`, `:2:79: this is no line of JSON`},
+		"broken JSON":         {`"rating":2`, `"rating":2x`, `:2:79: this line is not JSON`},
 		"a list":              {`"rating":2`, `"rating":[2]`, `:2:78: an object of texts and numbers`},
 		"a duplicate review":  {``, exportedReview, `:3:7: the review "a1" appears twice`},
 		"an unknown product": {`"walk"`, `"wlak"`,

@@ -141,7 +141,7 @@ func (f Folder) findByPrefix(prefix, deployment string) (Build, error) {
 func (f Folder) buildIDs() ([]string, error) {
 	names, err := filepath.Glob(filepath.Join(string(f), "meta", "*.files.json"))
 	if err == nil && len(names) == 0 {
-		err = errors.New(string(f) + " holds no build yet: generate build makes one")
+		err = errors.New(string(f) + " has no build yet: generate build makes one")
 	}
 	var all []string
 	for _, name := range names {

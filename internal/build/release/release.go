@@ -148,7 +148,7 @@ func isBuildID(id string) bool {
 func (f Folder) DeploymentIDs() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(string(f), "public"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no build yet: generate build makes one", f)
+		return nil, fmt.Errorf("%s has no build yet: generate build makes one", f)
 	}
 	var all []string
 	for _, e := range entries {

@@ -16,9 +16,9 @@ func (l *Library) PictureHint(name string) string {
 	case !slices.ContainsFunc(known, func(other string) bool { return norm.NFC.String(other) == composed }):
 		return suggest.DidYouMean(name, known)
 	case name == composed:
-		return "; the file's name has marks beside its letters, as a Mac writes them: rename the file to " + name
+		return "; the file's name has combining marks, as macOS writes them: rename the file to " + name
 	default:
-		return "; this name has marks beside its letters, as a Mac writes them: type it again"
+		return "; this name has combining marks, as macOS writes them: type it again"
 	}
 }
 

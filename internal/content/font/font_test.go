@@ -66,11 +66,11 @@ func TestReadRejectsInvalidFonts(t *testing.T) {
 	}{
 		"with another format":      {[]byte("\x00\x01\x00\x00" + strings.Repeat("a font", 40)), "not a WOFF2 font"},
 		"empty":                    {nil, "not a WOFF2 font"},
-		"truncated":                {data[:len(data)-100], "damaged or cut off"},
-		"truncated, with its size": {whole(clone()[:len(data)/2]), "damaged or cut off"},
-		"with only a header":       {whole(clone()[:48]), "damaged or cut off"},
-		"garbled":                  {garbled, "damaged or cut off"},
-		"with too many tables":     {many, "damaged or cut off"},
+		"truncated":                {data[:len(data)-100], "damaged or truncated"},
+		"truncated, with its size": {whole(clone()[:len(data)/2]), "damaged or truncated"},
+		"with only a header":       {whole(clone()[:48]), "damaged or truncated"},
+		"garbled":                  {garbled, "damaged or truncated"},
+		"with too many tables":     {many, "damaged or truncated"},
 		"too large":                {make([]byte, 200_001), "this font has 201 kB, and may have 200"},
 	} {
 		path := filepath.Join(t.TempDir(), "own.woff2")

@@ -14,7 +14,7 @@ const maxTableBytes = 16 << 20
 
 var (
 	errNotWOFF2    = errors.New("this is not a WOFF2 font; convert it, for example with woff2_compress")
-	errDamagedFont = errors.New("this font is damaged or cut off; copy it again")
+	errDamagedFont = errors.New("this font is damaged or truncated; copy it again")
 )
 
 // knownTables are the tags that a WOFF2 directory writes as a number (WOFF 2.0, section 4.1).

@@ -129,7 +129,8 @@ func TestMarkdownBelowASummaryStaysMarkdown(t *testing.T) {
 func TestListItemsInComponentsBecomeLists(t *testing.T) {
 	for _, ending := range []string{"md", "mdx"} {
 		checkProse(t, ending, []proseCase{
-			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n", "HTML: pages contain no raw HTML"},
+			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n",
+				"HTML: pages contain no raw HTML"},
 			{"d <Pro>e <li>f</li></Pro>", "d e  f\n", "HTML: pages contain no raw HTML"},
 		})
 	}

@@ -71,7 +71,7 @@ func TestCommasSeparatePictureNamesWithSpaces(t *testing.T) {
 // A file beside the table wins over media. Its name in media stays the same, whatever media later contains.
 func TestPictureBesideATableTakesPrecedenceOverMedia(t *testing.T) {
 	const cell, own = "valley.png", "stroll-valley.png"
-	const taken = "media has another picture of this name; the file beside the table is taken (valley.png)"
+	const taken = "media has another picture of this name; the file beside the table is used (valley.png)"
 	for name, x := range map[string]struct {
 		media, beside, then, besideThen, copied byte // 0: there is none
 		first, after                            string

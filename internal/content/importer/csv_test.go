@@ -312,7 +312,8 @@ func TestPlaceholderCellsCountAsEmpty(t *testing.T) {
 	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images,original price,highlights," +
 		"status,"
 	for cells, remark := range map[string]string{
-		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes":  "t.csv:2:53: original price: it means that there is no value",
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes": "t.csv:2:53: original price: " +
+			"it means that there is no value",
 		"TBD,Creek,مركب,شراع.,الخور,dunes.png,,Tea,yes":      "summary en: it is missing",
 		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":         "highlights: it means that there is no value",
 		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":         "images: it means that there is no value",
@@ -344,7 +345,7 @@ func TestMistakeInACellIsReportedOnce(t *testing.T) {
 		"x,X,2h,dunes.png,09:00,none,8,10,#REF!,,,":      "city: the spreadsheet could not calculate",
 		"x,X,2h,dunes.png,09:00,none,8,10,dubai,#REF!,,": "weekdays: the spreadsheet could not calculate",
 		"x,X,0h,dunes.png,09:00,none,8,10,dubai,,,":      "duration: a duration must be more than zero",
-		"x,X,2h,dunes.png,09:00,none,8,10,dubai,,,IRR":   `currency: "IRR" is no code of a currency that prices can be in`,
+		"x,X,2h,dunes.png,09:00,none,8,10,dubai,,,IRR":   `currency: "IRR" is not the code of a currency`,
 	} {
 		content := contenttest.Copy(t)
 		contenttest.Write(t, content, "../t.csv", head+row+"\n")

@@ -225,7 +225,8 @@ func TestHexoPostsNeedNoDateInTheirNames(t *testing.T) {
 	for config, written := range map[string]int{"new_post_name: :title.md\n": 1, "title: x\n": 0} {
 		_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": config,
 			"source/_posts/dunes.md": "---\ntitle: Dunes\ndate: 2024-01-02 10:00:00\n---\nText.\n"})
-		if len(stories(report)) != written || (written == 0) != strings.Contains(notes(report), "begins with its date") {
+		if len(stories(report)) != written || (written == 0) != strings.Contains(notes(report),
+			"begins with its date") {
 			t.Errorf("%q: written %v; %s", config, report.Written, notes(report))
 		}
 	}

@@ -80,12 +80,14 @@ func TestHiddenContentOfASourceIsNotImported(t *testing.T) {
 			"[b](#x) [b](#x) [b](#two) [b](#h) [b](#t) [b](#i) [b](#k) [b](#i) [b](#no)\n\n" +
 				"## One {#x}\n\n\n\n\n## Two b {#two}\n\n## Html {#h}\n\n\n### b {#t}\n\n\n### K {#k}\n\n" +
 				"### b {#i}\n\nb\n", "HTML: pages contain no raw HTML"},
-		{"## Über die Brücke\n\nb <span id=\"x\"></span>[c](#x)", "b [c](#über-die-brücke)\n", "HTML: pages contain no raw HTML"},
+		{"## Über die Brücke\n\nb <span id=\"x\"></span>[c](#x)", "b [c](#über-die-brücke)\n",
+			"HTML: pages contain no raw HTML"},
 		{"<details>\n<summary>a</summary>\n\nb[^m_1] `[^m_1]` [^no] c[^2].\n\n  [^2]: https://b.example/\n\n" +
 			"      *b*\n\nc\n</details>\n\n[^m_1]: b\n",
 			"**a**\n\nb[^m_1] `[^m_1]` \\[^no] c[^2].\n\nc\n\n\n[^2]: https://b.example/\n\n    *b*\n\n\n[^m_1]: b\n",
 			""},
-		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b", "the tag and its style are left out"},
+		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b",
+			"the tag and its style are left out"},
 		{"| --- | --- |\n| b | `|` |\n| b | c |\n{: .x}\n\na\n\n- | b | c |\n  | b | c |\n",
 			"| | |\n| --- | --- |\n| b | `|` |\n| b | c |\n\n\na\n\n- | | |\n  | --- | --- |\n  | b | c |\n  | b | c |",
 			""},
@@ -221,7 +223,8 @@ func TestAtMostOneBranchOfAConditionalIsImported(t *testing.T) {
 			"{% if true %}c{{ nobody }}{% else %}SECRET{% endif %}\n{% else %}\nSECRET\n{% endif %}\nd",
 			"a\nb \nc\nd\n", ":8:3: Liquid: it cannot be evaluated here"},
 		{"a{% if false %}SECRET {{ nobody }}{% endif %}", "a\n", ""},
-		{"{% case page.title %}{% when 'A' %}a{{ nobody }}{% else %}SECRET{% endcase %}", "a\n", "Liquid: it cannot be evaluated"},
+		{"{% case page.title %}{% when 'A' %}a{{ nobody }}{% else %}SECRET{% endcase %}", "a\n",
+			"Liquid: it cannot be evaluated"},
 		{"a\n\n{% if site.posts.size > 3 %}\nSECRET {{ nobody }}\n{% else %}\nSECRET\n{% endif %}\n\nb",
 			"a\n\nb\n", ":6:1: Liquid: its condition cannot be evaluated"},
 		{"a{% if plugin %}SECRET{% if true %}SECRET{% endif %}{% endif %}b", "ab\n", "({% if plugin %}"},

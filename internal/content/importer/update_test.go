@@ -305,8 +305,9 @@ func TestUpdateRemovesOptionsThatTheSourceDisables(t *testing.T) {
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,A,id:1,Boat,Small\nvariation,3,Dhow,,90,B,id:1,Boat,Large\n"
 	for name, x := range map[string]struct{ small, edit, want, not, note string }{
-		"one option":       {"1", "price: 90", "id: small", "id: large", "its option is removed"},
-		"a changed option": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; the edited one is kept"},
+		"one option": {"1", "price: 90", "id: small", "id: large", "its option is removed"},
+		"a changed option": {"1", "price: 95", "price: 95", "draft: true",
+			"the source has switched it off; the edited one is kept"},
 		"all options": {"0", "price: 90", "draft: true", "id: other",
 			"the source withdraws it; the product becomes a draft"},
 		"a traveller unit": {"1", "price: 90", "type: ADULT", "CHILD", "its unit is removed"},
@@ -433,8 +434,9 @@ func TestRowWithAnotherSourceIDIsSkipped(t *testing.T) {
 	before := written(t, content, "products/dhow/product.yaml")
 	for id, isLeftOut := range map[string]bool{"T-104": true, "D1": false} {
 		r := tableInto(t, content, "product,sku,option,unit,price\ndhow,"+id+",deck,ADULT,100\n", true)
-		isReported := strings.Contains(notes(r), `t.csv:2:6: sku: content has "D1" of this slug, which is another product; `+
-			`the row is left out (T-104); give it another slug`)
+		isReported := strings.Contains(notes(r),
+			`t.csv:2:6: sku: content has "D1" of this slug, which is another product; `+
+				`the row is left out (T-104); give it another slug`)
 		if len(r.Written)+len(r.Updated)+len(r.Kept) > 0 || isReported != isLeftOut {
 			t.Errorf("%s: %s", id, asJSON(t, r))
 		}

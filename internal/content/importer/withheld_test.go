@@ -281,7 +281,8 @@ func TestPublicationColumnsMakeDrafts(t *testing.T) {
 		}
 		mayBeElse := slices.Contains([]string{"Stato", "ESTADO ", "Zustand"}, column)
 		if remarks := notes(report); values[0] == "" && mayBeElse &&
-			!strings.Contains(remarks, strings.TrimSpace(column)+": none of its values tells whether a product is public") {
+			!strings.Contains(remarks,
+				strings.TrimSpace(column)+": none of its values tells whether a product is public") {
 			t.Errorf("%s: %s", column, remarks)
 		}
 		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it hides the product") {
@@ -486,7 +487,8 @@ func TestProductTitleWithADraftMarkerMakesADraft(t *testing.T) {
 		report := tableInto(t, content, head+",status\ndhow,"+title+",Sails.,Creek,مركب,شراع.,الخور,dunes.png,"+
 			itsFacts+",published\n", false)
 		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
-		if isDraft != want || want != strings.Contains(notes(report), "title: it means that the product is not public") {
+		if isDraft != want || want != strings.Contains(notes(report),
+			"title: it means that the product is not public") {
 			t.Errorf("%s: a draft: %t; %s", title, isDraft, notes(report))
 		}
 	}

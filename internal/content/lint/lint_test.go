@@ -87,7 +87,7 @@ func TestEveryLintRemarkHasItsPlace(t *testing.T) {
 			"accompaniedBy"},
 		{product, "price: 275.50", "price: 0, accompaniedBy: [adult]", ""},
 		{product, "type: CHILD, ", "type: FAMILY, ",
-			product + ":22:9: warning: family takes one seat: write in paxCount how many people it is"},
+			product + ":22:9: warning: family takes one seat: write its number of people in paxCount"},
 		{product, "type: CHILD, ", "type: FAMILY, paxCount: 4, ", ""},
 		{product, "type: CHILD, ", "type: FAMILY, paxCount: 1, ", ""},
 		{product, "type: CHILD, ", "type: OTHER, paxCount: 8, ",

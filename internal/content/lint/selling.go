@@ -63,7 +63,7 @@ func checkPrices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 			unit := append(slices.Clone(here), "units", j)
 			switch {
 			case u.Type == payload.Family && u.PaxCount == 1 && !hasKey(file, unit, "paxCount"):
-				out = append(out, warnAt(file, unit, "%s takes one seat: write in paxCount how many people it is",
+				out = append(out, warnAt(file, unit, "%s takes one seat: write its number of people in paxCount",
 					u.ID))
 			case u.Type == payload.OtherUnit && u.PaxCount > 1 && !catalog.IsUnitNamed(p.Texts, u.ID):
 				out = append(out, warnAt(file, unit, "%s takes %d seats and is called a guest: write its title in "+

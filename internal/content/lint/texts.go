@@ -139,7 +139,7 @@ func (m searchText) checkLengths() (out []diag.Diagnostic) {
 	switch {
 	case !m.ownDescription:
 		out = append(out, warnAt(m.file, []any{m.descriptionKey},
-			"there is no description for search engines; they are given the beginning of the text"))
+			"there is no description for search engines; they get the beginning of the text"))
 	case n > limit(maxDescription):
 		out = append(out, warnAt(m.file, []any{m.descriptionKey},
 			"this description has %d characters, and search engines show about %d of them%s", n, limit(maxDescription),

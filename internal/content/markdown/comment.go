@@ -60,7 +60,7 @@ func (w *walker) warnDraftLines(n ast.Node) {
 		}
 		if (line.Start > 0 || !bytes.HasPrefix(text, draftPrefix)) && draftLine.Match(text) {
 			w.addRemarkAt(line.Start,
-				"visitors read this line, and it holds nothing back here: write draft: true above the closing ---")
+				"visitors see this line, and it hides nothing here: write draft: true above the closing ---")
 		}
 	}
 }

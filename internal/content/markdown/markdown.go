@@ -246,7 +246,7 @@ func (w *walker) walk(n ast.Node) {
 			}
 		case *ast.AutoLink:
 			if !isSafeURL(string(c.URL(w.source))) && c.AutoLinkType != ast.AutoLinkEmail {
-				w.addRemark(c, "this address is not one a page may lead to and is no link")
+				w.addRemark(c, "pages must not link to this address; its text stays")
 				n.ReplaceChild(n, c, ast.NewString(c.Label(w.source)))
 			} else {
 				w.addExternalLink(c, string(c.URL(w.source)))
@@ -280,11 +280,11 @@ func (w *walker) link(l *ast.Link) bool {
 		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.lineOfNode(l)})
 	case !isSafeURL(to):
 		if to == "" {
-			w.addRemark(l, "this link has no address and is left out; its words stay")
+			w.addRemark(l, "this link has no address and is left out; its text stays")
 			return false
 		}
 		w.addRemarkOn(l, to, Remark{
-			Message: "this address is not one a page may lead to and is left out: " + to + addressHint(to)})
+			Message: "pages must not link to this address; it is left out: " + to + addressHint(to)})
 		return false
 	default:
 		l.SetAttributeString("rel", []byte("noopener"))
@@ -337,7 +337,7 @@ func isSafeURL(to string) bool {
 // UnknownPictureMessage returns the message about the name of an unknown picture.
 func UnknownPictureMessage(name string) string {
 	if strings.EqualFold(path.Ext(name), ".svg") {
-		return name + " is no picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"
+		return name + " is not a picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"
 	}
 	hint := ""
 	switch file := path.Base(strings.ReplaceAll(name, `\`, "/")); {

@@ -219,13 +219,12 @@ func TestRenderRemovesScripts(t *testing.T) {
 func TestRemovedContentIsReportedWithItsLine(t *testing.T) {
 	const tags = "tags of HTML are left out; the text between them is shown"
 	const comment = "a comment of HTML is left out; visitors do not read it"
-	const block = "raw HTML does not reach the page and is left out"
+	const block = "pages contain no raw HTML; it is left out"
 	for source, want := range map[string]string{
 		"Fine.\n\n<script>alert(1)</script>\n": "12 " + block,
-		"A [link](javascript:alert(1)).": "10 this address is not one a page may lead to and is left out: " +
+		"A [link](javascript:alert(1)).": "10 pages must not link to this address; it is left out: " +
 			"javascript:alert(1)",
-		"A [link](+49-384).": "10 this address is not one a page may lead to and is left " +
-			"out: +49-384; tel: is missing",
+		"A [link](+49-384).":       "10 pages must not link to this address; it is left out: +49-384; tel: is missing",
 		"Text <!-- inside --> end": "10 " + comment,
 		"<!-- x -->\nText":         "10 " + comment,
 		"<!-- x --> \"\n\nText":    "10 " + comment,
@@ -233,7 +232,7 @@ func TestRemovedContentIsReportedWithItsLine(t *testing.T) {
 		"<div>\n<!-- x\n-->\n</div>\n\nText <b>a</b>": "10 " + block +
 			"15 2 " + tags,
 		"<i>a</i> <b>b</b>\n<i>c": "10 4 " + tags + "11 " + tags,
-		"[a]()":                   "10 this link has no address and is left out; its words stay",
+		"[a]()":                   "10 this link has no address and is left out; its text stays",
 	} {
 		got := ""
 		for _, r := range render(source).Remarks {

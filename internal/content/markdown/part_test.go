@@ -107,7 +107,7 @@ func TestMistakesInPartsAreReportedAtTheirPlace(t *testing.T) {
 		"::card{#dunes}":                                     "10:8: attributes of a part are written as",
 		"::map[Gate{latitude=1 longitude=2}":                 "10:6: this bracket is not closed on its line",
 		":::card{product=dunes}\n:::":                        "10:4: card is written with two colons, ::card",
-		"::note[Tea]":                                        "10:3: a note holds lines: :::note, and ::: after them",
+		"::note[Tea]":                                        "10:3: a note contains lines: :::note",
 		":::note\nTea":                                       "10:4: this note has no end: a line with :::",
 		":::note Tea\nx\n:::":                                "10:9: write the title in brackets: :::note[Tea]",
 		":::note{kind=tpi}\nx\n:::":                          `10:14: kind is one of info, tip, warning, not "tpi"; did you mean`,

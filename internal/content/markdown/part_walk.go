@@ -28,7 +28,7 @@ func (w *walker) processPart(parent ast.Node, n *partNode) {
 		wrong(n.nameAt, fmt.Sprintf("there is no part %q; parts are %s%s", n.name, strings.Join(PartNames(), ", "),
 			suggest.DidYouMean(n.name, PartNames())))
 	case kind.isContainer != n.isContainer():
-		wrong(n.nameAt, map[bool]string{true: "a " + n.name + " holds lines: :::" + n.name + ", and ::: after them",
+		wrong(n.nameAt, map[bool]string{true: "a " + n.name + " contains lines: :::" + n.name + ", and ::: after them",
 			false: n.name + " is written with two colons, ::" + n.name}[kind.isContainer])
 	case n.isContainer() && !n.closed:
 		wrong(n.nameAt, "this "+n.name+" has no end: a line with :::")

@@ -250,8 +250,8 @@ func (w *walker) checkAsterisks(at int) {
 		if isWord(left) && opensWords(right) || isWord(behind) && isSign(last) {
 			w.reportedBoldEnd = at + len(tight[0])
 			w.addRemarkAtColumn(at,
-				"visitors read these asterisks: there is a letter beside them and a sign such as ( or "+
-					": within; move the sign out, or put a space between them and the letter")
+				"visitors see these asterisks: a letter is next to them, and a sign such as ( or : within them; "+
+					"move the sign out, or put a space between them and the letter")
 			return
 		}
 	}
@@ -314,7 +314,7 @@ func (w *walker) reportRemovedTag(raw *ast.RawHTML) {
 // removedBlockMessage is the remark about a block of HTML, with the words that it takes along: also what follows a
 // comment on its line.
 func (w *walker) removedBlockMessage(block *ast.HTMLBlock) string {
-	const message = "raw HTML does not reach the page and is left out"
+	const message = "pages contain no raw HTML; it is left out"
 	text := block.Lines().Value(w.source)
 	if block.HasClosure() {
 		text = append(text, block.ClosureLine.Value(w.source)...)

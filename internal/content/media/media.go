@@ -110,7 +110,7 @@ func factsOf(path string) (f Facts, err error) {
 		return f, fmt.Errorf("this picture has %d × %d pixels, and %d million in all are the most; make it smaller",
 			header.Width, header.Height, picture.MaxSourcePixels/1_000_000)
 	case !IsComplete(data, header.Format):
-		return f, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
+		return f, errors.New("this picture is truncated: copy it again")
 	}
 	return Facts{Hash: hashOf(data), Width: header.Width, Height: header.Height}, nil
 }

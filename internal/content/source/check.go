@@ -99,7 +99,7 @@ func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
 
 func checkRange(f *file, at []any, r *catalog.Range) {
 	if r != nil && r.Max != 0 && r.Min > r.Max {
-		f.errorAt(at, "from %d to %d is no range", r.Min, r.Max)
+		f.errorAt(at, "from %d to %d is not a range", r.Min, r.Max)
 	}
 }
 

@@ -284,7 +284,7 @@ func isBlank(n *yaml.Node) bool {
 	return n.Kind == yaml.Scalar && (n.IsNull() || strings.TrimSpace(n.Value) == "")
 }
 
-// commentHint is a hint for a colour without quotation marks, which YAML takes for a comment.
+// commentHint is a hint for a colour without quotation marks, which YAML reads as a comment.
 func (d *decoder) commentHint(key *yaml.Node) string {
 	if strings.Contains(diag.LineOf(d.text, key.Line), "#") {
 		return "; a text that begins with # needs quotation marks"

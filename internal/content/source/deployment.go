@@ -120,7 +120,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.checkContact(f, d)
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
-		f.errorAt([]any{"pageSize"}, "a page holds at least 1 card")
+		f.errorAt([]any{"pageSize"}, "a page has at least 1 card")
 	}
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
 		d.Languages, l.lib.DeploymentsIncomplete = []string{"en"}, true

@@ -20,11 +20,11 @@ func (d *decoder) warnCommentInText(n *yaml.Node) {
 	_, comment, found := strings.Cut(line, n.Value+" #")
 	if found && comment != "" && !strings.ContainsAny(comment[:1], " \t#!") {
 		d.report(n.Line, n.Col+utf8.RuneCountInString(n.Value)+1, true,
-			"YAML takes #%s for a comment: a text with # needs quotation marks", comment)
+			"YAML reads #%s as a comment: a text with # needs quotation marks", comment)
 	}
 }
 
-// reportJoinedListItem reports a line that begins as an item of a list does, and that YAML takes for a part of the text
+// reportJoinedListItem reports a line that begins as an item of a list does, and that YAML reads as a part of the text
 // above it.
 func (d *decoder) reportJoinedListItem(n *yaml.Node) {
 	if n.Quoted || !strings.Contains(n.Value, " - ") || strings.Contains(diag.LineOf(d.text, n.Line), n.Value) {

@@ -177,7 +177,7 @@ func parseFlatObject(text string, line int) (root *yaml.Node, offset int, err er
 			n.Value = t.String()
 		default:
 			if errors.As(err, &syntax) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-				return n, errors.New("this is no line of JSON")
+				return n, errors.New("this line is not JSON")
 			}
 			return n, errNotFlat
 		}
@@ -204,10 +204,10 @@ func parseFlatObject(text string, line int) (root *yaml.Node, offset int, err er
 	}
 	offset = int(d.InputOffset())
 	if _, err := d.Token(); err != nil {
-		return nil, offset, errors.New("this is no line of JSON")
+		return nil, offset, errors.New("this line is not JSON")
 	}
 	if offset = int(d.InputOffset()); strings.TrimSpace(text[offset:]) != "" {
-		return nil, offset, errors.New("one line holds one object")
+		return nil, offset, errors.New("a line has one object")
 	}
 	return root, 0, nil
 }

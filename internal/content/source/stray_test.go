@@ -104,7 +104,7 @@ func TestDamagedPictureIsOneMistake(t *testing.T) {
 	}
 	for size, want := range map[int]string{
 		10:            "media/dunes.png:1:1: this is not a picture that browsers show",
-		len(data) - 9: "media/dunes.png:1:1: this picture is cut off",
+		len(data) - 9: "media/dunes.png:1:1: this picture is truncated",
 	} {
 		contenttest.Write(t, root, "media/dunes.png", string(data[:size]))
 		if all := check(root); len(all) != 1 || !strings.HasPrefix(all[0], want) {

@@ -211,7 +211,8 @@ func (c *textChecker) comparePlaceholders(n *yaml.Node, like, form string) {
 	}
 	for _, name := range own {
 		if !slices.Contains(english, name) {
-			c.report(n.Line, n.Col, false, "%s is no placeholder of this text; English has %s%s", name, orNone(english),
+			c.report(n.Line, n.Col, false, "%s is not a placeholder of this text; English has %s%s", name,
+				orNone(english),
 				suggest.DidYouMean(name, english))
 			return
 		}

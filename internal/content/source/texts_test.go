@@ -46,8 +46,9 @@ func TestMistakesInTextsAreReportedAtTheirPlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, message string }{
 		"an unknown key": {
 			"    signIn: Se", "    signin: Se", `there is no text "pages.nav.signin"; did you mean`},
-		"an empty text":            {"signIn: Se connecter", `signIn: ""`, "this text is empty"},
-		"an unknown placeholder":   {"{{label}}", "{{lable}}", "{{lable}} is no placeholder of this text; English has"},
+		"an empty text": {"signIn: Se connecter", `signIn: ""`, "this text is empty"},
+		"an unknown placeholder": {"{{label}}", "{{lable}}",
+			"{{lable}} is not a placeholder of this text; English has"},
 		"a missing placeholder":    {"Vous payez {{amount}}", "Vous payez", "the placeholder {{amount}} is missing"},
 		"braces of mails in pages": {"show_one: Voir {{n}}", "show_one: Voir {n}", "shown: placeholders of pages are"},
 		"braces of pages in mails": {"GMT{offset}", "GMT{{offset}}", "shown: placeholders of mails are"},

@@ -107,7 +107,7 @@ func (c *productChecker) checkPickupTimes(at []any, point catalog.Point) {
 // checkPickupTime reports a line of the table that is for no start, or late for one.
 func (c *productChecker) checkPickupTime(at []any, t catalog.PickupTime) {
 	if (t.From == "") != (t.To == "") {
-		c.errorAt(at, "a stretch of days has both from and to")
+		c.errorAt(at, "a range of days has both from and to")
 	}
 	var starts []catalog.Clock
 	for _, o := range c.product.Options {

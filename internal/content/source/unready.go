@@ -232,19 +232,18 @@ func (f *file) warnUnpublishedTexts(prose catalog.Prose) {
 	for _, title := range titles {
 		if TitleSaysUnpublished(title.Text()) {
 			f.report(title.Line, title.Col, true,
-				"visitors read this title, which says that this is not public: %s keeps "+
-					"it back; or take these words out", DraftAdvice)
+				"visitors see this title, which says that it is not public: hide it with %s, or remove these "+
+					"words", DraftAdvice)
 		}
 	}
 	if summary := f.root.Get("summary"); FindUnpublishedNote(summary.Text()) >= 0 {
 		f.report(summary.Line, summary.Col, true,
-			"visitors read this text, which says that this is not public: %s keeps "+
-				"it back; or take these words out", DraftAdvice)
+			"visitors see this text, which says that it is not public: hide it with %s, or remove these "+
+				"words", DraftAdvice)
 	}
 	if at := FindUnpublishedNote(prose.Source); at >= 0 {
 		line := prose.Line + strings.Count(prose.Source[:at], "\n")
 		f.report(line, 1, true,
-			"visitors read this paragraph, which says that this is not public: %s keeps it back; or "+
-				"take it out", DraftAdvice)
+			"visitors see this paragraph, which says that it is not public: hide it with %s, or remove it", DraftAdvice)
 	}
 }

@@ -29,7 +29,7 @@ func (c *Choices) checkLanguages() error {
 	for what, text := range map[string]catalog.Localized{"name": c.Name, "city": c.City} {
 		for language := range text {
 			if !slices.Contains(c.Languages, language) {
-				return fmt.Errorf("the %s is given in %q, which is no language of the storefront", what, language)
+				return fmt.Errorf("the %s is given in %q, which is not a language of the storefront", what, language)
 			}
 		}
 	}

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	takesForComment = ": YAML takes #b8451f for a comment: colours and other texts with # need quotation marks, " +
+	readsAsComment = ": YAML reads #b8451f as a comment: colours and other texts with # need quotation marks, " +
 		"'#b8451f'"
-	behindColon    = " follows a key's colon"
-	takesForAnchor = " for an anchor: a text that begins with & needs quotation marks"
-	aWrongEscape   = `: in double quotation marks, a backslash is written \\; or use single quotation marks`
-	wideColon      = ": this is a wide colon, ：; a key has a plain one and a space after it"
+	behindColon   = " follows a key's colon"
+	readsAsAnchor = " as an anchor: a text that begins with & needs quotation marks"
+	aWrongEscape  = `: in double quotation marks, a backslash is written \\; or use single quotation marks`
+	wideColon     = ": this is a wide colon, ：; a key has a plain one and a space after it"
 )
 
 func TestParseErrorsSayWhatToWrite(t *testing.T) {
@@ -28,9 +28,9 @@ func TestParseErrorsSayWhatToWrite(t *testing.T) {
 		"a: {b: [1}\nc: 1":                                   "5:8: this bracket is not closed: ] is missing",
 		"a: [1, 2":                                           "5:4: this bracket is not closed: ] is missing",
 		"a: [x #y]\nb: {c: 1}":                               "5:4: this bracket is not closed: ] is missing",
-		"a: {b: 'é', c: #b8451f}\nd: 1":                      "5:16" + takesForComment,
-		"a: {b: {c: \"#333\"}, d: {e: #b8451f}}\nf: {g: x}":  "5:28" + takesForComment,
-		"a: {\n  b: '#333',\n  c: #b8451f,\n  d: 1\n}\ne: 1": "7:6" + takesForComment,
+		"a: {b: 'é', c: #b8451f}\nd: 1":                      "5:16" + readsAsComment,
+		"a: {b: {c: \"#333\"}, d: {e: #b8451f}}\nf: {g: x}":  "5:28" + readsAsComment,
+		"a: {\n  b: '#333',\n  c: #b8451f,\n  d: 1\n}\ne: 1": "7:6" + readsAsComment,
 		"a: {b: 1 # it's {":                                  "5:4: this bracket is not closed: } is missing",
 		"a: [1,\n  \"x\" y,\n  4\n]\nb: 1": "6:7: the text ends at this quotation mark; one within a text is " +
 			`written \"`,
@@ -64,15 +64,15 @@ func TestParseErrorsSayWhatToWrite(t *testing.T) {
 		"title: @home":                        "5:8: a text that begins with this sign needs quotation marks",
 		"title: [New] Atlas":                  "5:14: a text with brackets needs quotation marks",
 		"title: {{count}} days":               "5:9: a text with brackets needs quotation marks",
-		"title: &Beyond the ferries":          "5:8: YAML takes &Beyond" + takesForAnchor,
-		"a: 1\nb: [x, &y]\n":                  "6:8: YAML takes &y" + takesForAnchor,
-		"a:\n  - &x\n    b: 1":                "6:5: YAML takes &x" + takesForAnchor,
+		"title: &Beyond the ferries":          "5:8: YAML reads &Beyond" + readsAsAnchor,
+		"a: 1\nb: [x, &y]\n":                  "6:8: YAML reads &y" + readsAsAnchor,
+		"a:\n  - &x\n    b: 1":                "6:5: YAML reads &x" + readsAsAnchor,
 		"a: 1\nb: [é, *families]\nc: 1":       "6:8: a text that begins with this sign needs quotation marks",
 		"# *x y\na: '*x'\nb: *x\n":            "7:4: a text that begins with this sign needs quotation marks",
 		"a: *x\nb: &x c":                      "5:4: a text that begins with this sign needs quotation marks",
 		"a: *x b":                             "5:4: a text that begins with this sign needs quotation marks",
-		"a: 1\nb: \"é\u0001y\"":               "6:6: this is the invisible control character U+0001: take it out",
-		"a: 1\nb: 2 \ufffe":                   "6:6: this is the invisible control character U+FFFE: take it out",
+		"a: 1\nb: \"é\u0001y\"":               "6:6: this is the invisible control character U+0001: remove it",
+		"a: 1\nb: 2 \ufffe":                   "6:6: this is the invisible control character U+FFFE: remove it",
 		"title: \"C:\\media\"":                "5:11" + aWrongEscape,
 		"a: b\\c\nd: \"\\\"x\\u00e9\\u12 y\"": "6:14" + aWrongEscape,
 		"a: \"b \\\n  c\\nd \\q\"":            "6:8" + aWrongEscape,

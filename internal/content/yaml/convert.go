@@ -46,7 +46,7 @@ func (c *converter) unusedAnchor() *Error {
 	for _, n := range c.anchored {
 		if !c.referred[n] {
 			return &Error{Line: n.Line + c.offset, Col: n.Column, Message: fmt.Sprintf(
-				"YAML takes &%s for an anchor: a text that begins with & needs quotation marks", n.Anchor)}
+				"YAML reads &%s as an anchor: a text that begins with & needs quotation marks", n.Anchor)}
 		}
 	}
 	return nil

@@ -48,7 +48,7 @@ var (
 	quotedText = lazyregexp.New(`[\s\[{,:](?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`)
 )
 
-// hashInBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that
+// hashInBrackets returns the error of the nearest value, in a line or above it, that YAML reads as a comment, so that
 // the brackets around it have no end; nil if there is none.
 func hashInBrackets(src string, line int) *Error {
 	lines := strings.Split(src, "\n")
@@ -68,7 +68,7 @@ func hashInBrackets(src string, line int) *Error {
 			continue
 		}
 		return &Error{Line: i + 1, Col: utf8.RuneCountInString(match[1]) + 1, Message: fmt.Sprintf(
-			"YAML takes %s for a comment: colours and other texts with # need quotation marks, '%[1]s'", match[2])}
+			"YAML reads %s as a comment: colours and other texts with # need quotation marks, '%[1]s'", match[2])}
 	}
 	return nil
 }

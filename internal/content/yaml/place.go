@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/lazyregexp"
 )
 
-// needsQuotes is the advice about a text that YAML takes for something else by its first character.
+// needsQuotes is the advice about a text that YAML reads as something else because of its first character.
 const needsQuotes = "a text that begins with this sign needs quotation marks"
 
 // finders find the mistakes that the reference parser reports without their place, or in words that do not say what to
@@ -44,7 +44,7 @@ func findControlCharacter(src, _ string, _ int) *Error {
 		for at, r := range line {
 			if r < ' ' && r != '\t' && r != '\r' || r >= 0x7f && r < 0xa0 && r != 0x85 || r == 0xfffe || r == 0xffff {
 				return &Error{Line: number, Col: utf8.RuneCountInString(line[:at]) + 1,
-					Message: fmt.Sprintf("this is the invisible control character %U: take it out", r)}
+					Message: fmt.Sprintf("this is the invisible control character %U: remove it", r)}
 			}
 		}
 	}

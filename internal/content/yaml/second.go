@@ -19,7 +19,7 @@ func SecondDocument(src string, firstLine int) *Error {
 		text := strings.TrimLeft(line[len(mark):], " \t")
 		if end == nil && (mark == "..." || mark == "---" && hasBegun) {
 			end = &Error{Line: number, Col: 1, Message: fmt.Sprintf(
-				"what follows this line %s is not read: a file is one document; take the line out", mark)}
+				"what follows this line %s is not read: a file is one document; remove the line", mark)}
 		}
 		isDirective := line != "" && line[0] == '%' && !hasBegun && end == nil
 		isContent := text != "" && text[0] != '#' && !isDirective

@@ -163,7 +163,7 @@ func TestSecondDocumentIsAMistakeAtItsSeparator(t *testing.T) {
 			if e, ok := err.(*Error); ok {
 				at = e.Line
 			}
-			if at != line || err != nil && !strings.Contains(err.Error(), "take the line out") {
+			if at != line || err != nil && !strings.Contains(err.Error(), "remove the line") {
 				t.Errorf("%s of %q: %v, not line %d", name, src, err, line)
 			}
 		}

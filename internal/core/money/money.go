@@ -22,7 +22,7 @@ func Currencies() []string { return strings.Fields(currencyCodes) }
 
 // UnknownCurrencyMessage returns the error message for a code that is not one of Currencies.
 func UnknownCurrencyMessage(code string) string {
-	return fmt.Sprintf("%q is no code of a currency that prices can be in, such as EUR", code)
+	return fmt.Sprintf("%q is not the code of a currency that prices can be in, such as EUR", code)
 }
 
 // Exponent returns the number of decimals of a currency; ok is false for an unknown code.

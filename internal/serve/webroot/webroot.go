@@ -19,9 +19,9 @@ import (
 	"storefront/internal/serve/live"
 )
 
-// HeaderTimeout is how long a server waits for the head of a request on a new connection. It exceeds the ten seconds for
-// which Chrome keeps a connection that it has opened before it needs one: a request on a connection that the server closes
-// at that moment fails.
+// HeaderTimeout is how long a server waits for the head of a request on a new connection. It exceeds the ten seconds
+// for which Chrome keeps a connection that it has opened before it needs one: a request on a connection that the server
+// closes at that moment fails.
 const HeaderTimeout = 20 * time.Second
 
 // Server serves all deployments of a builds folder.

@@ -136,7 +136,7 @@ func (t *table) image(c *cell, p *importer.Product, name string, before []string
 	case err != nil:
 		c.wrong("%q: %v; %s", importer.Short(name), err, importer.RemedyOf(err, "add it to images"))
 	case isMedia && file != name && !slices.Contains(before, file):
-		note.Why = "media has another picture of this name; the file beside the table is taken"
+		note.Why = "media has another picture of this name; the file beside the table is used"
 		note.Do = "remove it to use that of media"
 		t.Report.Note(note)
 	}

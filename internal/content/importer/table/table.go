@@ -167,7 +167,7 @@ func (t *table) row(record []field) {
 	if beyond != nil {
 		t.Report.Refuse(importer.Note{Path: t.path, Line: beyond.line, Col: beyond.col, Value: beyond.text,
 			Why: fmt.Sprintf("this row has %d cells, and the table %d columns", len(record), len(t.columns)),
-			Do:  "put a text that holds the separator into quotation marks"})
+			Do:  "put quotation marks around a text that contains the separator"})
 		t.hasUnreadableRows[p] = true
 	}
 	if p == nil || t.hasUnreadableRows[p] {
