@@ -145,7 +145,7 @@ func (h *hugo) noteUnreadDates(b *blog) {
 		return strings.Compare(x[0]+x[1], y[0]+y[1])
 	}) {
 		b.Report.Note(importer.Note{Path: b.folder, Line: 1, Col: 1, Field: "frontmatter." + one[0], Value: one[1],
-			Why: fmt.Sprintf("times of files and of commits are not read; the next entries of the list are used for %d "+
-				"of the posts", h.unreadDates[one]), Do: "write the date into front matter where it matters"})
+			Why: fmt.Sprintf("times of files and of commits are not read; the next entries of the list are used for "+
+				"%d of the posts", h.unreadDates[one]), Do: "write the date into front matter where it matters"})
 	}
 }
