@@ -158,7 +158,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			server.Address, server.Token = args[0], os.Getenv(tokenVariable)
 			if server.Token == "" {
-				return cli.Usagef("%s is not set; it has the token from the supplier", tokenVariable)
+				return cli.Usagef("%s is not set; set it to the token from the supplier", tokenVariable)
 			}
 			allowPrivate(p, o, private)
 			return runImport(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {

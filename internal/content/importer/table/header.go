@@ -236,7 +236,7 @@ func (t *table) noteUnknownColumn(f field, byName map[string]heading, names []st
 			"add the language to a deployment to import its texts")
 	default:
 		t.noteColumn(f, "there is no such column; it is left out"+suggest.DidYouMean(text, names),
-			fmt.Sprintf("--map %q names the column that it is", text+"=…"))
+			fmt.Sprintf("name its column with --map %q", text+"=…"))
 	}
 }
 
