@@ -78,6 +78,27 @@ func TestCancelledDepartureHasNoReminders(t *testing.T) {
 	}
 }
 
+func TestChosenOptionWithTheSameStartHasItsReminders(t *testing.T) {
+	w := newWorld(t)
+	w.setTripMails(payload.TripMails{Reminder: 1440, Review: 600})
+	p := dunes()
+	p.Options = append(p.Options, p.Options[0])
+	p.Options[1].ID = "quiet"
+	w.catalog.add(p)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	w.advance(o.Bookings[0].StartsAt.Add(-40 * time.Hour).Sub(w.now))
+	w.continueChange(w.cancelDeparture(booking.DepartureChange{Until: w.now.Add(20 * time.Hour)}))
+	w.advance(17 * time.Hour)
+	next, err := w.QueueTripNotices(w.ctx, o.ID, o.Bookings[0].ID) // the reminder would be due
+	w.must(err)
+	jobs := w.countTripJobs()
+	_, err = w.moveFirstBooking(o, booking.Move{Option: "quiet"}, 0)
+	w.must(err)
+	if !next.IsZero() || w.countTripJobs() != jobs+1 {
+		t.Errorf("%d jobs follow the booking after %d", w.countTripJobs(), jobs)
+	}
+}
+
 func TestNoOtherStartIsOfferedOfWhatIsNoLongerSold(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrder("cart", dunesChoice(day, afternoon, 2))

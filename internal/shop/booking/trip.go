@@ -96,8 +96,12 @@ func (s *Service) QueueTripNotices(ctx context.Context, orderID, bookingID strin
 			return err
 		}
 		b := o.booking(bookingID)
-		if b == nil || !o.takesPlace(b) || s.tripMails == nil {
+		if b == nil || s.tripMails == nil {
 			return nil
+		}
+		if !o.takesPlace(b) {
+			b.TripNoticesFor = time.Time{} // its buyer may choose another option with the same start
+			return tx.SaveOrder(ctx, o)
 		}
 		now := s.now()
 		for _, n := range s.tripNotices(&o, b) {
