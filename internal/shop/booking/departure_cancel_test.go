@@ -67,6 +67,22 @@ func TestCancelledDepartureRefundsItsBookingsInFull(t *testing.T) {
 	_, _ = later, held
 }
 
+func TestSlowPaymentOfACancelledDepartureIsVoided(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 1))
+	w.pay(o, slowCard)
+	w.continueChange(w.cancelDeparture(booking.DepartureChange{}))
+	if o = w.settleOrder(o); !o.Open {
+		t.Error("the payment that the provider still processes is not followed")
+	}
+	w.advance(time.Minute)
+	o = w.settleOrder(o)
+	w.wantOrder(o, booking.Failed, booking.PaymentVoided, booking.Expired)
+	if state, err := w.sandbox.State(w.ctx, o.Payment.SessionID); err != nil || state.Status != payment.Voided {
+		t.Errorf("the payment is %s, %v", state.Status, err)
+	}
+}
+
 // wantAllCancelled cancels the departure at three, or moves it to four, and does all of its job.
 func (w *world) wantAllCancelled(act booking.DepartureAct) {
 	w.t.Helper()
