@@ -1,7 +1,7 @@
 import { isModified, linkOf, routableUrl } from './links'
 import type { LocaleInfo } from '../payload.gen'
 import { popEvent } from './pop-event'
-import { parameterBase } from './routes'
+import { parameterBase, searchSegment } from './routes'
 import { pathInLocale } from './site-path'
 
 /** LinkRouter has the methods of the router that links use. */
@@ -64,7 +64,7 @@ function searchUrlOf(event: SubmitEvent): URL | null {
   const [text, date] = [value('q'), value('date')]
   if (!text && !date) return null
   const url = new URL(
-    text ? `${form.action}/${encodeURIComponent(text)}` : (form.dataset.search ?? ''),
+    text ? `${form.action}/${searchSegment(text)}` : (form.dataset.search ?? ''),
     window.location.href,
   )
   if (date) url.searchParams.set('date', date)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PageNotFound, parameterOf, payloadPath } from './routes'
+import { PageNotFound, parameterOf, payloadPath, searchSegment } from './routes'
 
 describe('payloadPath', () => {
   it('is the path itself for most pages', () => {
@@ -23,6 +23,16 @@ describe('payloadPath', () => {
       expect(() => payloadPath(path)).toThrow(new PageNotFound(path))
       expect(() => payloadPath(path)).toThrow(`Page Not Found: ${path}`)
       expect(new PageNotFound(path).status).toBe(404)
+    },
+  )
+})
+
+describe('searchSegment', () => {
+  it.each(['.', '..', 'a/b', '...', 'camel ride'])(
+    'makes a path below /search of %j, whose text can be read back',
+    (text) => {
+      const { pathname } = new URL(`/search/${searchSegment(text)}`, 'http://wayfare.localhost')
+      expect(parameterOf('/search', pathname)?.trim()).toBe(text)
     },
   )
 })

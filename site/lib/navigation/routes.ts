@@ -10,6 +10,14 @@ const routes = {
   '/invoices': (id: string) => /^[A-Za-z0-9-]{1,64}$/.test(id),
 }
 
+/**
+ * Returns a text as the last segment of a search's path. Browsers resolve '.' and '..' in a path, escaped or not: a space
+ * keeps them a text.
+ */
+export function searchSegment(text: string): string {
+  return encodeURIComponent(text) + (/^\.{1,2}$/.test(text) ? '%20' : '')
+}
+
 /** PageNotFound reports an address that no page has. Its message names the path, as the specification requires. */
 export class PageNotFound extends Error {
   readonly status = 404

@@ -1,5 +1,6 @@
 import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
+import { searchSegment } from '../../lib/navigation/routes'
 import { href, t } from '../../lib/site'
 import { createElement } from '../../lib/browser/element'
 import type { Suggestion, Group } from './suggestions'
@@ -120,7 +121,7 @@ function thumbnail(image: Image): HTMLElement {
 
 /** Returns the row that leads to all results of a text. */
 function allResultsRow(text: string): HTMLElement {
-  const address = href(`/search/${encodeURIComponent(text)}`)
+  const address = href(`/search/${searchSegment(text)}`)
   // The text is isolated, whatever its direction.
   const words = t('search.all', { text: `\u2068${text}\u2069` })
   return link(address, 'search-all', words)

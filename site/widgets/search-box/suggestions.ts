@@ -3,6 +3,7 @@ import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { href, site, t } from '../../lib/site'
+import { searchSegment } from '../../lib/navigation/routes'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
 /** One row to choose. */
@@ -41,7 +42,7 @@ export async function fetchSuggestions(text: string, signal: AbortSignal): Promi
 }
 
 function searchSuggestion(text: string): Suggestion {
-  return { href: href(`/search/${encodeURIComponent(text)}`), name: text }
+  return { href: href(`/search/${searchSegment(text)}`), name: text }
 }
 
 function placeSuggestions(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {
