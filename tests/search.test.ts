@@ -164,6 +164,7 @@ describe.each(languages)('the search field in %s', (language) => {
     await box(page, language).plain.fill(city)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
+    expect(await page.getByRole('main').innerText()).toContain(messages[language].search.noScript)
   })
 
   testInOneLanguage('offers popular searches and places before the visitor types', async ({ visit }) => {

@@ -1,4 +1,5 @@
 import { EmptyNote } from '../../components/blocks/empty-state'
+import { NoScript } from '../../components/blocks/no-script'
 import { Island } from '../../components/island'
 import { ResultsSkeleton } from '../../components/blocks/results-skeleton'
 import { SearchForm } from '../../layouts/search-form'
@@ -20,6 +21,7 @@ function Fallback() {
       <h1 className="search-title">{t('search.title')}</h1>
       <div className="search-ask">
         <SearchForm id="page-search" large />
+        <NoScript text={t('search.noScript')} />
         <EmptyNote
           title={t('search.somethingElse')}
           text={t('search.browse')}
