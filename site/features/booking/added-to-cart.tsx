@@ -11,13 +11,14 @@ import type { TicketProps } from './use-ticket'
 export function AddedToCart({ ticket: { draft, product, submission } }: TicketProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [submission.outcome])
-  const { date, startTime } = draft
+  const { date, startTime, changes } = draft
+  const done = t(changes ? 'ticket.changed' : 'ticket.added')
   const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(dot)
   return (
-    <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
+    <div className="added" ref={box} tabIndex={-1} role="group" aria-label={done}>
       <p className="strong">
         <Icon name="check" />
-        {t('ticket.added')}
+        {done}
       </p>
       <p>
         {draft.option.title}

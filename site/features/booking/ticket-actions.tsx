@@ -11,7 +11,7 @@ const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((
 
 /** The buttons that book now or add to the cart, and the result. */
 export function TicketActions({ ticket }: TicketProps) {
-  const { submission, slots } = ticket
+  const { submission, slots, draft } = ticket
   const open = slots.data?.slots.some(isBookable)
   if (submission.accepted && !ticket.unreachable)
     return (
@@ -24,7 +24,7 @@ export function TicketActions({ ticket }: TicketProps) {
       <div className="ticket-actions">
         <Button
           variant="outlined"
-          label={t('ticket.add')}
+          label={t(draft.changes ? 'ticket.change' : 'ticket.add')}
           loading={submission.sending && !submission.proceeding}
           disabled={!open || submission.proceeding}
           onClick={() => submission.submit()}

@@ -14,6 +14,13 @@ export interface Draft {
   units: Counts
   extras: Counts
   length: number
+  /** The item of the cart that it changes; undefined for a new one. */
+  changes?: ChangedItem
+}
+
+/** An item of the cart whose ticket was opened again, with the places that the cart asks for. */
+export interface ChangedItem extends Pick<Choice, 'pickup' | 'dropOff'> {
+  id: string
 }
 
 /** The draft that a ticket opens with. */

@@ -14,7 +14,8 @@ import type { Problem } from '../../features/http/api'
 import { fieldErrorTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
 import { Quantities } from './quantities'
-import { pendingEdits } from '../../features/cart/pending-edits'
+import { editedChoice, pendingEdits } from '../../features/cart/pending-edits'
+import { saveItemDraft } from '../../features/booking/saved-draft'
 
 interface Props {
   item: CartItem
@@ -58,7 +59,12 @@ export function Item({ item, currency, onRemove }: Props) {
         )}
         <p className="cart-item-actions">
           {path && !item.agreed && !item.agreedEnded && (
-            <ActionLink icon="calendar" label={t('cart.changeDate')} href={href(path)} />
+            <ActionLink
+              icon="calendar"
+              label={t('cart.changeDate')}
+              href={href(path)}
+              onClick={() => saveItemDraft(item.id, editedChoice(item))}
+            />
           )}
           {!item.available && !item.agreedEnded && (
             <ActionLink icon="search" label={t('cart.similar')} href={href(similarPath(path))} />
