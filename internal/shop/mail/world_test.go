@@ -80,7 +80,7 @@ func of[T any](all map[string]T, id string) (T, error) {
 func (w *world) deployments() []payload.Deployment {
 	return []payload.Deployment{{
 		ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}, BaseURL: "https://www.wayfare.example",
-		Languages: []string{"en", "ar"}, Currencies: []string{"AED"},
+		Languages: []string{"en", "ar", "fr"}, Currencies: []string{"AED"},
 		Contact: payload.DeploymentContact{
 			Email: "hello@wayfare.example", Language: w.staff, Phone: "+971 4 555 0142",
 			ChatURL: "https://wa.me/97145550142",
