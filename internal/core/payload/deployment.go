@@ -61,8 +61,8 @@ func (d *Deployment) StaffLanguage() string {
 	return d.Languages[0]
 }
 
-// PathPrefix returns the prefix of the paths of pages in a language, "/ar"; that of the default language for one that the
-// deployment does not have, or has no longer.
+// PathPrefix returns the prefix of the paths of pages in a language, such as "/ar"; that of the default language if the
+// deployment does not have the language.
 func (d *Deployment) PathPrefix(language string) string {
 	if !slices.Contains(d.Languages, language) {
 		return ""

@@ -137,9 +137,9 @@ func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	return code
 }
 
-// compareQuoted returns the quoted total of an item in the currency of its quote, and whether the price has changed. If
-// it has not, the total is the quote's, so that rounding shows no difference; so it is if the product has another
-// currency by now, from which no rate is known.
+// compareQuoted returns the quoted total of an item in the currency of its quote, and whether the price has changed.
+// The total is the quote's if the price has not changed, so that rounding shows no difference, and if no rate is known
+// because the product has changed its currency.
 func (q *Quote) compareQuoted(item *CartItem, e money.Exchange) (total int64, changed bool) {
 	own := q.product.inOwnCurrency().Currency
 	quotedIn := cmp.Or(item.Currency, own)

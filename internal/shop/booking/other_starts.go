@@ -24,7 +24,7 @@ func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, limit i
 	}
 	q, err := p.quote(b.Choice)
 	if err != nil {
-		return nil, nil // nor what was booked: a unit or an extra of it, or its pickup
+		return nil, nil // a unit, an extra or the pickup that was booked is no longer sold
 	}
 	now, length := s.now(), max(b.Choice.Length, 1)
 	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsDaysBefore))

@@ -22,8 +22,8 @@ func (o *Order) RefundOfCancellation(b *Booking) int64 {
 	return max(o.RefundsFor(b)-b.RefundedBefore, 0)
 }
 
-// RefundDueFor returns the part of RefundDue that is for one booking. The first of the bookings that are owed something
-// come first.
+// RefundDueFor returns the part of RefundDue that is for one booking. Bookings are refunded in the order of their
+// lines.
 func (o *Order) RefundDueFor(b *Booking) int64 {
 	shares, left := o.refundShares(), o.RefundDue()
 	for i := range o.Bookings {
@@ -36,9 +36,9 @@ func (o *Order) RefundDueFor(b *Booking) int64 {
 	return 0
 }
 
-// refundShares returns the refunds that were made, by booking, in the order in which they were made. What was stored
-// stays, but for the latest of it that has come back; the rest is for the bookings that are owed something, in their
-// order.
+// refundShares returns the refunds that were made, by booking, in the order in which they were made. It keeps the
+// stored shares, except the latest that have since failed, and assigns the rest to bookings in the order of their
+// lines, up to what each is owed.
 func (o *Order) refundShares() (shares []RefundShare) {
 	left := o.refundedForBookings()
 	for _, r := range o.Payment.RefundShares {
@@ -57,8 +57,8 @@ func (o *Order) refundShares() (shares []RefundShare) {
 	return shares
 }
 
-// refundedForBookings returns the refunds that were made of what bookings no longer cost. It leaves out those of a
-// lower price after a move, and of bookings that did not come about.
+// refundedForBookings returns the sum of the refunds that were made for bookings. It excludes refunds of a lower price
+// after a move, and of bookings that were rejected or expired.
 func (o *Order) refundedForBookings() (sum int64) {
 	for _, b := range o.Bookings {
 		sum += b.Refunded - b.Waived
