@@ -1,6 +1,5 @@
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
-import type { Choice } from './availability'
-import { countsOf, type Counts } from './counts'
+import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
 import { readJson, writeJson, searchedDateKey } from '../../lib/browser/storage'
 import { defaultDraft, fitLength, fitUnits, type ChangedItem, type Draft } from './ticket-draft'
@@ -11,15 +10,6 @@ import type { TicketProduct } from './ticket-product'
 /** Keeps a draft across a reload of this tab, its option by id. */
 export function saveDraft(product: TicketProduct, draft: Draft): void {
   writeJson(draftKey('ticket', product), { ...draft, option: draft.option.id })
-}
-
-/** Keeps the choice of an item of the cart, so that its product's ticket opens with it and changes the item. */
-export function saveItemDraft(id: string, { product, option, date, startTime, length, ...choice }: Choice): void {
-  const { units, extras = [], pickup, dropOff } = choice
-  writeJson(draftKey('ticket', { slug: product }), {
-    ...{ option, date, startTime, length, units: countsOf(units), extras: countsOf(extras) },
-    changes: { id, pickup, dropOff },
-  })
 }
 
 export function clearDraft(product: TicketProduct): void {
@@ -40,7 +30,7 @@ export function loadDraft(product: TicketProduct, now: number): Draft | undefine
     units: fitUnits(option, validCounts(saved.units)),
     extras: validCounts(saved.extras),
     length: fitLength(product, option, Number.isInteger(saved.length) ? Number(saved.length) : 1),
-    changes: isRecord(saved.changes) ? (saved.changes as unknown as ChangedItem) : undefined,
+    changes: saved.changes as ChangedItem | undefined,
   }
 }
 

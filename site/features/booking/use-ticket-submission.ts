@@ -3,8 +3,7 @@ import { problemOf } from '../http/api'
 import type { Choice } from './availability'
 import { t } from '../../lib/site'
 import { useRestored } from '../../lib/browser/use-restored'
-import { raiseToast } from '../toasts/raise-toast'
-import type { ChangedItem, Draft } from './ticket-draft'
+import type { Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError } from './ticket-error'
 import { clearDraft } from './saved-draft'
 import type { TicketProduct } from './ticket-product'
@@ -15,24 +14,10 @@ export type SendChoice = (choice: Choice, draft: Draft) => Promise<TicketError |
 /** Puts a choice into the cart, in place of the item that it changes. */
 export const sendToCart: SendChoice = async (choice, { option, changes }) => {
   try {
+    const { putIntoCart } = await import('../cart/put-into-cart')
     await putIntoCart(choice, changes)
-    raiseToast({ kind: 'success', text: t(changes ? 'ticket.changed' : 'ticket.added') })
   } catch (error) {
     return ticketErrorOf(problemOf(error), option)
-  }
-}
-
-async function putIntoCart(choice: Choice, changes?: ChangedItem): Promise<void> {
-  const { addToCart, changeCartItem } = await import('../cart/cart')
-  if (!changes) return void (await addToCart(choice))
-  const { id, ...places } = changes
-  const changed = { ...choice, ...places }
-  try {
-    await changeCartItem(id, changed)
-  } catch (error) {
-    // The item was removed or ordered meanwhile.
-    if (problemOf(error).code !== 'not_found') throw error
-    await addToCart(changed)
   }
 }
 

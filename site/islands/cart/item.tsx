@@ -15,7 +15,7 @@ import { fieldErrorTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
 import { Quantities } from './quantities'
 import { editedChoice, pendingEdits } from '../../features/cart/pending-edits'
-import { saveItemDraft } from '../../features/booking/saved-draft'
+import { saveItemDraft } from '../../features/booking/item-draft'
 
 interface Props {
   item: CartItem

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveItemDraft } from '../../features/booking/saved-draft'
+import { saveItemDraft } from '../../features/booking/item-draft'
 import { check, product, slot } from '../../features/booking/ticket.fixture'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
 import { shell } from '../../lib/shell.fixture'

@@ -1,7 +1,7 @@
 import '../../styles/index.css'
 import { installAccountControl } from '../../widgets/account-control/account-control'
 import { showCartCount } from '../../widgets/cart-count/cart-count'
-import { installThemeToggle, printInLightColours } from '../../widgets/theme/theme-toggle'
+import { installThemeToggle } from '../../widgets/theme/theme-toggle'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
 import { onUncaughtError, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { isAwaitingResults } from '../../lib/navigation/awaiting-results'
@@ -32,7 +32,6 @@ if (locale && !redirectToOwnLanguage()) {
   showCartCount(locale.code, data.strings)
   installMenuDismissal()
   installThemeToggle()
-  printInLightColours()
   installAccountControl(data.strings)
   mountIslands(data.islands, data)
   onLinks(locale, locales, lazyRouter(locale))

@@ -27,6 +27,17 @@ try {
 paintTheme(theme)
 markAwaitingResults(location)
 
+// Dark pages print in the light colours: browsers leave out backgrounds, and light text on white paper is unreadable.
+let printedDark = false
+addEventListener('beforeprint', () => {
+  printedDark ||= classList.contains('dark')
+  classList.remove('dark')
+})
+addEventListener('afterprint', () => {
+  if (printedDark) classList.add('dark')
+  printedDark = false
+})
+
 /** Sets a document's theme before the first paint: the visitor's choice, or else the system's preference. */
 function paintTheme(chosen: string | null): void {
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

@@ -14,17 +14,3 @@ export function installThemeToggle(): void {
     writeText('localStorage', 'theme', theme)
   })
 }
-
-/** Prints dark pages in the light colours: browsers leave out their ground, and light words on paper cannot be read. */
-export function printInLightColours(): void {
-  const { classList } = document.documentElement
-  let wasDark = false
-  addEventListener('beforeprint', () => {
-    wasDark ||= classList.contains('dark')
-    classList.remove('dark')
-  })
-  addEventListener('afterprint', () => {
-    if (wasDark) classList.add('dark')
-    wasDark = false
-  })
-}

@@ -1,0 +1,13 @@
+import { writeJson } from '../../lib/browser/storage'
+import type { Choice } from './availability'
+import { countsOf } from './counts'
+import { draftKey } from './has-draft'
+
+/** Keeps the choice of an item of the cart, so that its product's ticket opens with it and changes the item. */
+export function saveItemDraft(id: string, { product, option, date, startTime, length, ...choice }: Choice): void {
+  const { units, extras = [], pickup, dropOff } = choice
+  writeJson(draftKey('ticket', { slug: product }), {
+    ...{ option, date, startTime, length, units: countsOf(units), extras: countsOf(extras) },
+    changes: { id, pickup, dropOff },
+  })
+}
