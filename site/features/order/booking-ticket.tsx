@@ -58,7 +58,7 @@ function BookedPrice({
 }: Pick<Props, 'booking' | 'order'>) {
   const promo = price.total - amount
   const sum = { currency: order, exact: true }
-  // Of a booking that was cancelled before the order was charged, nothing was paid, or a part.
+  // A booking may have been cancelled before its order was charged: nothing was paid for it then.
   const charged = status === 'CANCELLED' ? refunded + applied > 0 : status !== 'REJECTED' && status !== 'EXPIRED'
   const paid = order.payment.captured > 0 && !order.payment.due && charged
   if (promo <= 0 && refunded + applied === 0) {
