@@ -189,7 +189,7 @@ func TestInvalidIndexIsRejectedWithItsReason(t *testing.T) {
 		says string
 	}{
 		{change(version, 9), "format 9, and this program reads 4"},
-		{change(0, 'x'), "no search index"},
+		{change(0, 'x'), "not a search index"},
 		{change(version+20, good[version+20]^1), "damaged"},
 		{good[:100], "cut off"},
 		{good[:10], "EOF"},
