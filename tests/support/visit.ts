@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ task, onTestFinished }, use) => {
     const pages: Page[] = []
     const browserErrors: string[] = []
-    // Here, since vitest repeats the error of a fixture's end in the second try, which then fails even if it passes.
+    // Not at the end of the fixture: vitest repeats an error from there in the second try, which then always fails.
     onTestFinished(() => expect(browserErrors, 'errors in the browser').toEqual([]))
     await use(async (deployment, { expected, ...options } = {}) => {
       browser ??= chromium.connect(inject('browser'))

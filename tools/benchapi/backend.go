@@ -129,7 +129,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 // listen serves with the timeouts of cmd/api serve.
 func listen(listener net.Listener, handler http.Handler) *http.Server {
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+		Handler: handler, ReadHeaderTimeout: webroot.HeaderTimeout, ReadTimeout: 30 * time.Second,
 		WriteTimeout: 2 * time.Minute,
 		IdleTimeout:  2 * time.Minute, MaxHeaderBytes: 64 << 10,
 	}

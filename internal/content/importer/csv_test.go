@@ -99,7 +99,7 @@ func TestMistakesInATableAreReportedAtTheirCells(t *testing.T) {
 		"an invalid pickup": {parts + "x;X;09:00;8;10;maybe;;;;;;\n",
 			`2:16: pickup: "maybe" is neither included nor available`},
 		"points without pickup": {parts + "x;X;09:00;8;10;;quay=09:00;The quay;;;;\n",
-			`2:1: pickup: nothing tells whether pickup is included`},
+			`2:1: pickup: it is not clear whether pickup is included`},
 		"a bad pickup time": {parts + "x;X;09:00;8;10;included;quay=9xm;The quay;;;;\n",
 			`2:25: pickupPoints: "9xm" is not a time such as 09:30`},
 		"a bad step": {parts + "x;X;09:00;8;10;;;;;;First Stop=10m;Stop\n",

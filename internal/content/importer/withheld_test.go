@@ -282,7 +282,7 @@ func TestPublicationColumnsMakeDrafts(t *testing.T) {
 		mayBeElse := slices.Contains([]string{"Stato", "ESTADO ", "Zustand"}, column)
 		if remarks := notes(report); values[0] == "" && mayBeElse &&
 			!strings.Contains(remarks,
-				strings.TrimSpace(column)+": none of its values tells whether a product is public") {
+				strings.TrimSpace(column)+": none of its values shows whether a product is public") {
 			t.Errorf("%s: %s", column, remarks)
 		}
 		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it hides the product") {

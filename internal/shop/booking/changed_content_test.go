@@ -31,8 +31,7 @@ func TestBookingThatKeepsItsPriceKeepsItsPolicy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			w.catalog.add(productWithPickup())
-			choice := dunesChoice(day, afternoon, 1)
-			choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+			choice := choiceWithPickup(1)
 			o := w.paidOrder("cart", choice)
 			strict := productWithPickup()
 			strict.Options[0].Cancellation = nil
@@ -51,8 +50,7 @@ func TestBookingThatKeepsItsPriceKeepsItsPolicy(t *testing.T) {
 func TestPickupOfARemovedStartCanBeChangedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
-	choice := dunesChoice(day, afternoon, 2)
-	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	choice := choiceWithPickup(2)
 	o := w.paidOrder("cart", choice)
 	until := o.Bookings[0].Detail.TransfersUntil
 	p := productWithPickup()
@@ -68,8 +66,7 @@ func TestPickupOfARemovedStartCanBeChangedAgain(t *testing.T) {
 func TestTravellersOfARemovedPickupPointChooseAnother(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
-	choice := dunesChoice(day, afternoon, 2)
-	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	choice := choiceWithPickup(2)
 	o := w.paidOrder("cart", choice)
 	p := productWithPickup()
 	p.Pickup.Points = append(p.Pickup.Points[1:], payload.Point{ID: "hotel", Name: "The hotel", Exact: true})

@@ -193,8 +193,7 @@ func TestCancellationPolicyAppliesToAuthorisedPayments(t *testing.T) {
 func TestBookingWithPickupIsPaidAtTheDeskBeforeThePickup(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
-	choice := dunesChoice(day, afternoon, 2)
-	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	choice := choiceWithPickup(2)
 	o, err := w.reserve(payAtStartShop(), "cart", choice)
 	w.must(err)
 	if want := o.Bookings[0].StartsAt.Add(-time.Hour); !o.Payment.PayBy.Equal(want) || !o.Payment.AtStart {

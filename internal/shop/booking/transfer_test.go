@@ -11,6 +11,13 @@ import (
 	"storefront/internal/shop/booking"
 )
 
+// choiceWithPickup returns a choice of productWithPickup for some adults, who are collected in its area.
+func choiceWithPickup(adults int) booking.Choice {
+	choice := dunesChoice(day, afternoon, adults)
+	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	return choice
+}
+
 // productWithPickup returns the dunes with a pickup in an area, an hour before the start, or at a car park, half an
 // hour before it.
 func productWithPickup() *booking.Product {
@@ -160,8 +167,7 @@ func TestBuyerChoosesThePickupTimeDuringOpeningHours(t *testing.T) {
 func TestPickupCanBeChangedUntilBookingCloses(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(productWithPickup())
-	choice := dunesChoice(day, afternoon, 2)
-	choice.Pickup = booking.Place{Point: "marina", Address: "Rove"}
+	choice := choiceWithPickup(2)
 	o := w.order("cart", booking.Card, choice)
 	w.pay(o, goodCard)
 	o = w.settleOrder(o)

@@ -71,7 +71,7 @@ func (t *table) pickup(p *importer.Product) {
 	if kind != nil {
 		p.Facts.Pickup = transfer
 	} else if p.Facts.Pickup == nil && (address != nil || points != nil) {
-		t.NoteMissing(p, "pickup", "", "nothing tells whether pickup is included", "write included or available")
+		t.NoteMissing(p, "pickup", "", "it is not clear whether pickup is included", "write included or available")
 	}
 	t.pointTexts(p, "pickupPoints", "pickupPointTitles", transfer, func(text *catalog.ProductText) *map[string]string {
 		return &text.PickupPoints

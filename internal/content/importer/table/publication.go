@@ -195,7 +195,7 @@ func (t *table) leaveOutProvinces(s *sheet) {
 		s.header[i].text = ""
 		if name := strings.TrimSpace(f.text); sample != "" {
 			t.Report.Note(importer.Note{Path: t.path, Line: f.line, Col: f.col, Field: name, Value: sample,
-				Why: "none of its values tells whether a product is public; the column is left out",
+				Why: "none of its values shows whether a product is public; the column is left out",
 				Do:  fmt.Sprintf("use it with --map %q", name+"=published")})
 		}
 	}
