@@ -238,7 +238,8 @@ func altsFile(language string) string { return "media/" + language + ".yaml" }
 // ErrOtherHost is the error of a picture that stays at a host that not every deployment allows.
 var ErrOtherHost = errors.New("a picture of a host that not every deployment allows")
 
-// RemedyOf returns the remedy for a picture that could not be imported. use is what follows once it is in media.
+// RemedyOf returns the remedy for a picture that could not be imported. use is the step after it is in media, such as
+// "add it to the text".
 func RemedyOf(err error, use string) string {
 	own := "put it into media and " + use
 	switch {

@@ -68,9 +68,8 @@ func (c *cell) ids(kind string, before []string, names ...string) []string {
 	for i, name := range names {
 		id, isFormer := c.ResolveID(kind, name, before...)
 		if isFormer {
-			c.remark(field{name, c.line, c.col}, c.shown, "nothing has this name in content any more; it is taken "+
-				"as "+id+
-				", as in an earlier import", "write "+id+" or its title")
+			c.remark(field{name, c.line, c.col}, c.shown, "nothing has this name in content any more; it is "+
+				"taken as "+id+", as in an earlier import", "write "+id+" or its title")
 		}
 		names[i] = id
 	}
