@@ -56,7 +56,7 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	if err := migrations(writer).Up(ctx); err != nil {
 		return nil, errors.Join(translate(err), writer.Close())
 	}
-	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, requeueJobs(writer))
+	jobs, err := sqlstore.NewJobs(newJobDriver(writer), logger, requeueJobs(writer))
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
@@ -144,4 +145,24 @@ func TestOrdersSurviveMigrations(t *testing.T) {
 	storetest.OrdersSurviveMigrations(t, func(t testing.TB) storetest.Store { return open(t, path) },
 		func() ([]sqlstore.Migration, error) { return sqlite.Migrations(ctx, path) },
 		func() error { return sqlite.MigrateDown(ctx, path) })
+}
+
+// On PostgreSQL, processes of the earlier version run until they are restarted.
+func TestOrderOfAnEarlierVersionLosesItsWords(t *testing.T) {
+	s := open(t, fresh(t))
+	order := orderOf(cartOf("cart"), 1)
+	if err := s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, order) }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Writer().Exec("UPDATE orders SET words = ''"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(ctx, func(tx booking.Tx) error { return tx.EraseOrder(ctx, &order) }); err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if err := s.Writer().QueryRow("SELECT count(*) FROM order_words WHERE word = 'maren'").Scan(&left); err != nil ||
+		left != 0 {
+		t.Errorf("%d words of the buyer are left, %v", left, err)
+	}
 }

@@ -2,7 +2,8 @@ package sqlstore
 
 import (
 	"context"
-	"encoding/json"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"encoding/json"
+
 	"time"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/shop/booking"
 )

@@ -234,14 +234,15 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	if err != nil {
 		return err
 	}
+	words := order.SearchWords()
 	err = t.enqueue(ctx, Statement{Name: "insert order",
 		Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, invoiced, standing, email, created_at, document, reseller_reference, removed)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+			session_id, open, invoiced, standing, email, created_at, document, reseller_reference, removed, words)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		Args: []any{order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session,
 			saved.open, saved.invoiced, saved.limitStatus, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
-			saved.document, saved.resellerReference, saved.removed},
+			saved.document, saved.resellerReference, saved.removed, joinWords(words)},
 		Changed: func(n int64) error {
 			if n == 0 {
 				return fault.New(fault.InFlight, "This cart already has an order with this key.")
@@ -255,27 +256,7 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	if err := t.insertBookings(ctx, order, saved); err != nil {
 		return err
 	}
-	return t.insertWords(ctx, order)
-}
-
-// SaveSearchWords keeps the words that an order had before.
-func (t *Tx) SaveSearchWords(ctx context.Context, order booking.Order) error {
-	return t.insertWords(ctx, order)
-}
-
-func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
-	words := order.SearchWords()
-	if len(words) == 0 {
-		return nil
-	}
-	rows, args := make([]string, len(words)), arguments{}
-	id := args.placeholder(order.ID)
-	for i, word := range words {
-		rows[i] = "(" + id + ", " + args.placeholder(word) + ")"
-	}
-	return t.enqueue(ctx, Statement{Name: "insert words",
-		Query: "INSERT INTO order_words (order_id, word) VALUES " + strings.Join(rows, ", ") +
-			" ON CONFLICT (word, order_id) DO NOTHING", Args: args})
+	return t.insertWords(ctx, order.ID, words)
 }
 
 func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {

@@ -1,8 +1,9 @@
 package sqlstore
 
 import (
-	"encoding/json"
 	"maps"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/shop/booking"
 )

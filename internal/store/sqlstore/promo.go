@@ -3,9 +3,11 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
+
 	"fmt"
 	"math"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"

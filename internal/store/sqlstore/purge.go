@@ -98,6 +98,11 @@ func (s Store) purgeOrders(ctx context.Context, where string, before time.Time) 
 				ids...); err != nil {
 				return err
 			}
+			for _, id := range ids {
+				if err := tx.deleteWords(ctx, id.(string)); err != nil {
+					return err
+				}
+			}
 			_, err = tx.exec(ctx, "purge orders", "DELETE FROM orders WHERE id IN "+idList, ids...)
 			return err
 		})

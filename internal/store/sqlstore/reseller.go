@@ -3,8 +3,10 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
+
 	"time"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"

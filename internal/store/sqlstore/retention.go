@@ -112,10 +112,7 @@ func (t *Tx) remove(ctx context.Context, o *booking.Order, remove removal) error
 	if err := t.SaveOrder(ctx, *o); err != nil {
 		return err
 	}
-	if _, err := t.exec(ctx, "delete words", "DELETE FROM order_words WHERE order_id = $1", o.ID); err != nil {
-		return err
-	}
-	return t.insertWords(ctx, *o)
+	return t.replaceWords(ctx, o)
 }
 
 // removeBuyer removes a buyer from an order, with the mails about it and the count of their use of its promo code. The

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
+
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/goccy/go-json"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/review"

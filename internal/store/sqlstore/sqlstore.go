@@ -2,8 +2,8 @@
 // numbered by first appearance, and a Dialect has the differences. Packages sqlite and postgres own connections,
 // transactions and migrations.
 //
-// A document column has JSON that is never searched. Instants are text in UTC with microseconds, so that they sort,
-// compare and round-trip alike in every database.
+// A document column has JSON that is never searched, written and read by go-json. Instants are text in UTC with
+// microseconds, so that they sort, compare and round-trip alike in every database.
 package sqlstore
 
 import (

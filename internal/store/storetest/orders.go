@@ -282,4 +282,8 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	}
 	wantRead(t, orders[4])(s.Read().Order(ctx, orders[4].ID))
 	wantTaken(t, s, slot(1), 3)
+	erase(t, s, orders[3])
+	if foundBy(t, s, orders[3], "amina") || !foundBy(t, s, orders[2], "amina") {
+		t.Error("the erased order is found by its buyer, or another is not")
+	}
 }

@@ -23,6 +23,7 @@ var retention = []promise{
 	{"data needed for the activity only is removed from settled orders", removesNotes},
 	{"the buyer is removed from settled orders, and the amounts stay", removesBuyers},
 	{"open, disputed, recent or unrefunded orders keep all data", keepsUnsettled},
+	{"an erased order is found by none of the words that it had at any time", losesWords},
 	{"no job keeps the address of an erased buyer, even a job being sent", erasesJobs},
 	{"no job keeps the address of an erased account or waiting party", erasesJobsTo},
 	{"messages and negotiations are deleted some time after their last change", purgesMessages},
@@ -189,13 +190,7 @@ func erasesJobs(t *testing.T, s Store) {
 	}, nil)
 	sending.next(t)
 	sending.next(t) // the mails of both orders; no process has the other channels
-	do(t, s, func(tx booking.Tx) error {
-		read, err := tx.Order(ctx, o.ID)
-		if err != nil {
-			return err
-		}
-		return tx.EraseOrder(ctx, &read)
-	})
+	erase(t, s, o)
 	close(fail)
 	waitForJob(t, s, sqlstore.JobFilter{State: sqlstore.JobRetrying}, func(j sqlstore.Job) bool {
 		return strings.Contains(string(j.Args), other.ID)
