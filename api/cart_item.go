@@ -96,7 +96,7 @@ func transferTo(t *booking.Transfer, day, start string) ItemTransfer {
 	}
 	for i := range t.Points {
 		p := &t.Points[i]
-		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: p.PickupTimeFor(day, start), Title: p.Name,
+		out.Points = append(out.Points, TransferPoint{Id: p.ID, Time: t.TimeAt(p, day, start), Title: p.Name,
 			AsksAddress: t.NeedsAddressAt(p)})
 	}
 	for _, field := range t.Missing {

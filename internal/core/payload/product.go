@@ -222,21 +222,28 @@ const clockLayout = "15:04"
 
 // PickupTimeFor returns the local time, "14:30", at which travellers are collected at a point for a start, "15:00", on
 // a day, "2026-12-02": the time of its table, or so many minutes before the start. It is empty if the content sets no
-// time, or if the time depends on a start and none is given.
+// time, or if the time depends on a start and none is given. Operators open starts that the content does not know: a
+// time after the start, or on the day before, does not apply.
 func (p *Point) PickupTimeFor(day, start string) string {
+	isInTime := func(at string) bool { return start == "" || at <= start }
 	for i := range p.Times {
-		if t := &p.Times[i]; (t.Start == "" || t.Start == start) && InDateRange(t.From, t.To, day) {
+		t := &p.Times[i]
+		if (t.Start == "" || t.Start == start) && InDateRange(t.From, t.To, day) && isInTime(t.Time) {
 			return t.Time
 		}
 	}
-	if p.MinutesBefore == nil {
-		return p.Time
+	at := p.Time
+	if p.MinutesBefore != nil {
+		begins, err := time.Parse(clockLayout, start)
+		if err != nil {
+			return ""
+		}
+		at = begins.Add(-time.Duration(*p.MinutesBefore) * time.Minute).Format(clockLayout)
 	}
-	begins, err := time.Parse(clockLayout, start)
-	if err != nil {
+	if !isInTime(at) {
 		return ""
 	}
-	return begins.Add(-time.Duration(*p.MinutesBefore) * time.Minute).Format(clockLayout)
+	return at
 }
 
 // InDateRange reports whether a day is in a stretch of days, both ends included. Ends without a year return every year,

@@ -21,6 +21,13 @@ func TestPickupTimeForDependsOnDateAndStart(t *testing.T) {
 		{summer, "2026-06-01", "16:00", "15:30"},
 		{summer, "2026-12-05", "15:00", "14:30"},
 		{summer, "2027-01-02", "16:00", "13:45"},
+		{summer, "2027-01-02", "10:00", "09:30"},
+		{Point{Time: "08:00"}, "2026-12-05", "07:30", ""},
+		{Point{Time: "08:00"}, "2026-12-05", "08:00", "08:00"},
+		{Point{Time: "08:00"}, "2026-12-05", "", "08:00"},
+		{Point{Times: []PickupTime{{Time: "14:00"}}}, "2026-12-05", "10:00", ""},
+		{Point{MinutesBefore: &half}, "2026-12-05", "00:30", "00:00"},
+		{Point{MinutesBefore: &half}, "2026-12-05", "00:15", ""},
 	} {
 		if got := c.point.PickupTimeFor(c.day, c.start); got != c.want {
 			t.Errorf("on %s, the pickup for a start at %q is at %q, want %q", c.day, c.start, got, c.want)

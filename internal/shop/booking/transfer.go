@@ -23,6 +23,7 @@ type Transfer struct {
 	Missing []string
 
 	needsAddress bool // of an answer without a point
+	isDropOff    bool
 }
 
 // PickupTransfer returns the pickup of the choice; nil if its travellers come to the meeting point.
@@ -46,7 +47,8 @@ func (q *Quote) DropOffTransfer() *Transfer {
 	if !applies(q.product.DropOff, q.Extras) {
 		return nil
 	}
-	t := &Transfer{Transfer: q.product.DropOff, Place: Place{Point: q.DropOff.Point, Address: q.DropOff.Address}}
+	t := &Transfer{Transfer: q.product.DropOff, Place: Place{Point: q.DropOff.Point, Address: q.DropOff.Address},
+		isDropOff: true}
 	atPickup := len(t.Points) == 0 && applies(q.product.Pickup, q.Extras)
 	t.Optional = !t.Included && t.Extra == "" || atPickup
 	t.needsAddress = len(t.Points) == 0 && t.AddressRequired && !atPickup
@@ -192,6 +194,15 @@ func (q *Quote) places() (meeting, pickup, dropOff *DetailPlace) {
 	return meeting, pickup, dropOff
 }
 
+// TimeAt returns the local time of the transfer at one of its points, "14:30", for a start, "15:00", on a day; empty if
+// the content sets none that applies.
+func (t *Transfer) TimeAt(point *payload.Point, day, start string) string {
+	if t.isDropOff {
+		return point.Time
+	}
+	return point.PickupTimeFor(day, start)
+}
+
 // placeFor returns the answered place with its time for a start; nil without an answer.
 func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	if t.Place == (Place{}) {
@@ -200,7 +211,7 @@ func (t *Transfer) placeFor(day, start string) *DetailPlace {
 	d := &DetailPlace{Address: t.Address, Time: t.Time}
 	if point := pointOf(t.Transfer, t.Point); point != nil {
 		d.Title = point.Name
-		if at := point.PickupTimeFor(day, start); at != "" {
+		if at := t.TimeAt(point, day, start); at != "" {
 			d.Time = at
 		}
 		if point.Exact {

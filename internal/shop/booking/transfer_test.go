@@ -225,3 +225,35 @@ func TestPickupAfterMidnightIsOnTheNextDate(t *testing.T) {
 		}
 	}
 }
+
+func TestPickupThatIsNotBeforeAnOpenedStartHasNoTime(t *testing.T) {
+	p := productWithPickup()
+	p.Pickup.Points = append(p.Pickup.Points, payload.Point{ID: "gate", Name: "Gate 4", Time: "14:15", Exact: true})
+	p.DropOff.Points = []payload.Point{{ID: "mall", Name: "The mall", Time: "21:00"}}
+	for _, c := range []struct{ start, point, want string }{
+		{"11:00", "gate", "Gate 4"},
+		{"11:00", "car-park", "10:30 Car park of the mall"},
+		{"00:15", "car-park", "Car park of the mall"}, // 23:45 is on the day before
+		{"18:00", "gate", "14:15 Gate 4"},
+	} {
+		w := newWorld(t)
+		w.catalog.add(p)
+		w.override(dunesSlot(day, c.start), booking.DepartureChange{Act: booking.ActOpen})
+		choice := dunesChoice(day, c.start, 1)
+		choice.Pickup, choice.DropOff = booking.Place{Point: c.point}, booking.Place{Point: "mall"}
+		order, missing := w.tryCheckout(w.add("cart", choice))
+		if missing != "" {
+			t.Fatalf("the start at %s lacks %s", c.start, missing)
+		}
+		k := &order.Bookings[0]
+		if got := placeText(&k.Detail); got != c.want {
+			t.Errorf("the start at %s collects at %q, want %q", c.start, got, c.want)
+		}
+		if got := k.Detail.DropOff.Time; got != "21:00" {
+			t.Errorf("the start at %s is left at %q", c.start, got)
+		}
+		if k.ReadyAt().After(k.StartsAt) {
+			t.Errorf("the travellers of %s are ready at %s", c.start, k.ReadyAt())
+		}
+	}
+}
