@@ -155,6 +155,19 @@ func TestReservationMailOffersCardPaymentOnlyIfPossible(t *testing.T) {
 	}
 }
 
+// The deadline ends what is only reserved: what was confirmed before it was paid stays booked, and is owed.
+func TestReservationMailsDoNotSayThatWhatIsConfirmedIsReleased(t *testing.T) {
+	for _, kind := range []notice.Kind{notice.OrderReceived, notice.PaymentReminder} {
+		w := newWorld()
+		o := order("en", booking.Confirmed, booking.Pending)
+		o.Method = booking.PayLater
+		w.put(o, booking.Payment{Status: booking.PaymentDue, PayBy: o.CreatedAt.Add(offset)})
+		wantTexts(t, w.sendText(t, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "o-1"}),
+			[]string{"What is only reserved and not paid by then is released, and you owe nothing for it."},
+			"What is not paid", "you owe nothing.", "Your seats are reserved until")
+	}
+}
+
 // A booking that was taken at a desk may have no address.
 func TestMailsToTheShopDoNotClaimThatABuyerWithoutAnAddressWasMailed(t *testing.T) {
 	for kind, mailed := range map[notice.Kind]string{

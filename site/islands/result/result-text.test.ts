@@ -119,6 +119,12 @@ describe('the text of the result page', () => {
     expect(resultText(outcome, payment, { received: 'AED 500' }).next).toContain(next)
   })
 
+  it('does not say that a booking that was confirmed before it is paid ends at the deadline', () => {
+    for (const payment of [{}, { retryable: true }, { captured: 50000 }]) {
+      expect(resultText('reserved', payment).next).toContain('What is only reserved and not paid by then is released')
+    }
+  })
+
   it('says of an order on hold whether it is paid or only reserved on the card', () => {
     expect(resultText('on_hold', { captured: 79000 }).text).toContain('We have received your payment; the supplier')
     expect(resultText('on_hold', { captured: 0 }).text).toContain('only reserved on your card')
