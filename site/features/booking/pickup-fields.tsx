@@ -77,7 +77,7 @@ function PointChoice({ kind, transfer, place, name, errors, onChange }: Props) {
 
 type AddressProps = Props & { hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
 
-function AddressField({ place, name, errors, onChange, hint, required }: AddressProps) {
+function AddressField({ kind, place, name, errors, onChange, hint, required }: AddressProps) {
   const [text, setText] = useState(place.address ?? '')
   const save = () => {
     const address = text.trim() || undefined
@@ -92,7 +92,7 @@ function AddressField({ place, name, errors, onChange, hint, required }: Address
   return (
     <TextField
       id={`${name}.address`}
-      label={t('places.hotel')}
+      label={t(kind === 'pickup' ? 'places.hotel' : 'places.hotelBack')}
       hint={t(`places.${hint}`)}
       value={text}
       onChange={({ target }) => setText(target.value)}
