@@ -132,11 +132,12 @@ func (o *operator) refundsRecord() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirm(c, fmt.Sprintf("Record that %s of %s was refunded by %s?", amount(sum, order.Currency),
-			order.Reference, r.By)); err != nil {
+		question := fmt.Sprintf("Record that %s of %s was refunded by %s? %s is owed to the buyer.",
+			amount(sum, order.Currency), order.Reference, r.By, amount(order.RefundDue(), order.Currency))
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
-		if order, err = b.booking.RecordRefund(ctx, order.ID, r); err != nil {
+		if order, err = b.booking.RecordRefund(ctx, order.ID, r, order.RefundDue()); err != nil {
 			return err
 		}
 		return o.printRefund(c, &order)
@@ -167,7 +168,7 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 			return err
 		}
 		if order, err = b.booking.WriteOff(ctx, order.ID,
-			booking.Record{Amount: sum, Actor: actor(), Note: reason}); err != nil {
+			booking.Record{Amount: sum, Actor: actor(), Note: reason}, order.RefundDue()); err != nil {
 			return err
 		}
 		return o.printRefund(c, &order)

@@ -52,7 +52,7 @@ func TestCancellationQuoteOfAPartlyPaidBookingHasPayoutAndDue(t *testing.T) {
 			if c.back == 0 {
 				return
 			}
-			o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: c.back})
+			o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: c.back}, o.RefundDue())
 			w.must(err)
 			if got := o.RefundsFor(&o.Bookings[0]); got != c.back {
 				t.Errorf("%d was given back for it, want %d", got, c.back)
@@ -165,7 +165,7 @@ func TestPartlyPaidBookingGetsALowerDueInsteadOfARefund(t *testing.T) {
 	if o.Due() != 0 || o.RefundDue() != 30000 {
 		t.Errorf("%d is due and %d owed", o.Due(), o.RefundDue())
 	}
-	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 30000})
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 30000}, o.RefundDue())
 	w.must(err)
 	if got := o.RefundsFor(&o.Bookings[0]); got != 30000 {
 		t.Errorf("%d was given back, want 30000", got)

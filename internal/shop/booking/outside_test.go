@@ -139,20 +139,26 @@ func TestRefundThatFailsLaterIsDetectedAndOwedAgain(t *testing.T) {
 	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 
 	// It is refunded in two other ways.
-	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39501})
+	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39501}, o.RefundDue())
 	w.wantFault(err, fault.NotPossible)
-	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 30000, Actor: "amal"})
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 30000, Actor: "amal"}, 39500)
 	w.must(err)
 	w.wantOrder(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
-	_, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500})
+	second := booking.Record{By: booking.ByTransfer, Amount: 9500, Actor: "omar"} // who saw what amal saw
+	_, err = w.RecordRefund(w.ctx, o.ID, second, 39500)
+	w.wantFault(err, fault.PriceChanged)
+	second.Note = "a voucher"
+	_, err = w.WriteOff(w.ctx, o.ID, second, 39500)
+	w.wantFault(err, fault.PriceChanged)
+	_, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500}, o.RefundDue())
 	w.wantFault(err, fault.Invalid)
-	o, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500, Note: "The buyer asked for a voucher"})
+	o, err = w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 9500, Note: "The buyer asked for a voucher"}, o.RefundDue())
 	w.must(err)
 	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
 	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 30000 || o.Payment.WrittenOff() != 9500 {
 		t.Errorf("%+v", o.Payment)
 	}
-	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 1})
+	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 1}, o.RefundDue())
 	w.wantFault(err, fault.NotPossible)
 }
 
@@ -229,7 +235,7 @@ func TestOperatorRecordsPaymentsAndRefundsOfPayLaterOrders(t *testing.T) {
 	if o.RefundDue() != 39500 || !o.NeedsManualRefund() || len(paymentIssues(o)) != 1 {
 		t.Errorf("%d are owed; notified %q", o.RefundDue(), o.Notified)
 	}
-	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
+	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500}, o.RefundDue())
 	w.must(err)
 	w.wantOrder(o, booking.Success, booking.PaymentCaptured, booking.Cancelled)
 	if o.RefundDue() != 0 || o.Payment.TotalRefunded() != 39500 || o.Payment.Dispute != (payment.Dispute{}) {
@@ -260,7 +266,7 @@ func TestShopOwesNothingAfterRefundingAFailedOrder(t *testing.T) {
 	w.wantOrder(o, booking.Failed, booking.PaymentRefundPending, booking.Rejected)
 	back := func(amount int64, owes bool) {
 		t.Helper()
-		o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount})
+		o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount}, o.RefundDue())
 		w.must(err)
 		if o.IsRefundedByShop() != owes {
 			t.Errorf("%d are owed, and that the shop owes something is %v", o.RefundDue(), !owes)

@@ -213,7 +213,7 @@ func TestOrderWithOutstandingMoneyCannotBeErased(t *testing.T) {
 	w.must(err)
 	_, err = w.Erase(w.ctx, due.ID)
 	w.wantFault(err, fault.NotPossible)
-	due, err = w.RecordRefund(w.ctx, due.ID, booking.Record{By: booking.InCash, Amount: 10000})
+	due, err = w.RecordRefund(w.ctx, due.ID, booking.Record{By: booking.InCash, Amount: 10000}, due.RefundDue())
 	w.must(err)
 	_, err = w.Erase(w.ctx, w.settleOrder(due).ID)
 	w.must(err)

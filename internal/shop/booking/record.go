@@ -156,27 +156,31 @@ func (s *Service) announcePayment(ctx context.Context, tx Tx, o *Order) error {
 	return tx.NotifyLater(ctx, o.notice(notice.PaymentReceived, ""))
 }
 
-// RecordRefund records a refund to the buyer outside the provider.
-func (s *Service) RecordRefund(ctx context.Context, orderID string, r Record) (Order, error) {
+// RecordRefund records a refund to the buyer outside the provider. known is what was owed when the operator decided,
+// which prevents recording a refund twice. It returns PriceChanged if that has changed, and NotPossible for more than
+// is owed.
+func (s *Service) RecordRefund(ctx context.Context, orderID string, r Record, known int64) (Order, error) {
 	r.Kind = RecordedRefund
-	return s.settleDebt(ctx, orderID, r)
+	return s.settleDebt(ctx, orderID, r, known)
 }
 
-// WriteOff records that a part of what is owed to a buyer will not be refunded, and why.
-func (s *Service) WriteOff(ctx context.Context, orderID string, r Record) (Order, error) {
+// WriteOff records that a part of what is owed to a buyer will not be refunded, and why. known is that of RecordRefund.
+func (s *Service) WriteOff(ctx context.Context, orderID string, r Record, known int64) (Order, error) {
 	if r.Kind = WrittenOff; strings.TrimSpace(r.Note) == "" {
 		return Order{}, fault.New(fault.Invalid, "A write-off needs a note.")
 	}
-	return s.settleDebt(ctx, orderID, r)
+	return s.settleDebt(ctx, orderID, r, known)
 }
 
 // settleDebt adds a record against what is owed to a buyer. It refuses while the provider is refunding: only a failed
 // refund, or money that the provider never had, can be settled otherwise.
-func (s *Service) settleDebt(ctx context.Context, orderID string, r Record) (Order, error) {
+func (s *Service) settleDebt(ctx context.Context, orderID string, r Record, known int64) (Order, error) {
 	return s.changeOrder(ctx, orderID, func(tx Tx, o *Order) error {
 		switch {
 		case o.owedToBuyer() <= 0:
 			return fault.New(fault.NotPossible, "Nothing is owed to the buyer.")
+		case o.RefundDue() != known:
+			return fault.New(fault.PriceChanged, "What is owed to the buyer has changed in the meantime.")
 		case o.Payment.Captured > 0 && o.Payment.RefundProblem == "" || o.Payment.Refunding.Key != "":
 			return fault.New(fault.NotPossible, "The payment provider is refunding it.")
 		case r.Amount <= 0 || r.Amount > o.owedToBuyer():

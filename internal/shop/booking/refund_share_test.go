@@ -20,7 +20,9 @@ func (w *world) wantRefunds(o booking.Order, first, second int64) {
 // refundInCash records that the shop has given back a part of what it owes.
 func (w *world) refundInCash(o booking.Order, amount int64) {
 	w.t.Helper()
-	_, err := w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: amount, Actor: "amal"})
+	o = w.settleOrder(o)
+	r := booking.Record{By: booking.InCash, Amount: amount, Actor: "amal"}
+	_, err := w.RecordRefund(w.ctx, o.ID, r, o.RefundDue())
 	w.must(err)
 }
 
@@ -35,7 +37,7 @@ func TestRecordedRefundIsShownForOneBookingOnly(t *testing.T) {
 	w.wantRefunds(o, 39500, 0)
 	w.refundInCash(o, 20000)
 	w.wantRefunds(o, 39500, 20000)
-	_, err := w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 19500, Note: "a voucher"})
+	_, err := w.WriteOff(w.ctx, o.ID, booking.Record{Amount: 19500, Note: "a voucher"}, 19500)
 	w.must(err)
 	w.wantRefunds(o, 39500, 20000)
 }

@@ -103,7 +103,7 @@ func TestBookingIsRefundedAfterTheRefundOfAnotherFailed(t *testing.T) {
 	w.advance(time.Minute) // the money of the refund comes back
 	_, err := w.Reconcile(w.ctx, w.clock().Add(-time.Hour))
 	w.must(err)
-	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39500, Actor: "amal"})
+	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39500, Actor: "amal"}, 39500)
 	w.must(err)
 	w.cancelWithFullRefund(o, 1)
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)

@@ -345,9 +345,9 @@ func TestFailedRefundOfASupplementIsStillOwed(t *testing.T) {
 		now.RefundDue() != 79000 || !now.IsRefundedByShop() {
 		t.Errorf("%s: %d refunded, %d due", now.Payment.Status, now.Payment.TotalRefunded(), now.RefundDue())
 	}
-	_, err = w.RecordRefund(w.ctx, extra.ID, booking.Record{By: booking.InCash, Amount: 50000})
+	_, err = w.RecordRefund(w.ctx, extra.ID, booking.Record{By: booking.InCash, Amount: 50000}, 79000)
 	w.must(err)
-	_, err = w.WriteOff(w.ctx, extra.ID, booking.Record{Amount: 29000, Note: "a voucher"})
+	_, err = w.WriteOff(w.ctx, extra.ID, booking.Record{Amount: 29000, Note: "a voucher"}, 29000)
 	w.must(err)
 	now = seen()
 	if now.Payment.Status != booking.PaymentCaptured || now.Payment.TotalRefunded() != 89500 || now.RefundDue() != 0 {
