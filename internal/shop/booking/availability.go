@@ -40,7 +40,8 @@ type Day struct {
 	Vacancies int // of the slot with the most
 }
 
-// Month is an option's calendar. Past days are left out. It may be shared: it must not be changed.
+// Month is an option's calendar. Past days are left out, but not one whose opening hours go past midnight until they
+// end. It may be shared: it must not be changed.
 type Month struct {
 	Product *Product
 	Option  *payload.Option
@@ -61,7 +62,7 @@ func (s *Service) Calendar(
 	}
 	now := s.now()
 	first, end := month+"-01", dateOf(month+"-01").AddDate(0, 1, 0).Format(time.DateOnly)
-	first = max(first, today(now, p.TimeZone))
+	first = max(first, yesterday(now, p.TimeZone))
 	if first >= end {
 		return &Month{Product: p, Option: o}, nil
 	}
@@ -75,9 +76,21 @@ func (s *Service) Calendar(
 		return last.answer, nil
 	}
 	v := p.view(o, length, &use, now)
-	last = cachedAnswer[*Month]{v.month(first, end), version, now, v.until}
+	last = cachedAnswer[*Month]{v.month(max(first, v.firstDay()), end), version, now, v.until}
 	s.months.put(key, last)
 	return last.answer, nil
+}
+
+// firstDay returns the first day that the clock lets visitors book: yesterday until its opening hours, which go past
+// midnight, have ended, else today.
+func (v *optionView) firstDay() string {
+	day := yesterday(v.now, v.product.TimeZone)
+	for _, a := range v.slotsOn(day) {
+		if v.now.Before(a.ClosesAt) {
+			return day
+		}
+	}
+	return addDays(day, 1)
 }
 
 // month returns the days from first up to before end.

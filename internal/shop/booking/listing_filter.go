@@ -9,8 +9,8 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// BookableOn reports for each product, in order, whether it can be booked on a day at its destination. It is false for
-// products that the deployment does not sell.
+// BookableOn reports for each product, in order, whether it can be booked on a day at its destination. Today includes
+// yesterday's opening hours until they end. It is false for products that the deployment does not sell.
 func (s *Service) BookableOn(ctx context.Context, d Deployment, day string, slugs []string) ([]bool, error) {
 	return s.haveSlotOn(ctx, d, day, slugs, func(*payload.Option, Availability, time.Time) bool { return true })
 }
@@ -48,8 +48,8 @@ func (s *Service) NextStartFreelyCancellable(ctx context.Context, d Deployment, 
 	return free, nil
 }
 
-// slotUseAhead returns the use of the slots of products on their next days, for stays of the minimum length that begin
-// on them. Products may be nil.
+// slotUseAhead returns the use of the slots of products yesterday and on their next days, for stays of the minimum
+// length that begin on them. Products may be nil.
 func (s *Service) slotUseAhead(ctx context.Context, products []*Product, days int, now time.Time) (*SlotUse, error) {
 	first, last := "", ""
 	for _, p := range products {
@@ -57,8 +57,8 @@ func (s *Service) slotUseAhead(ctx context.Context, products []*Product, days in
 			continue
 		}
 		day := today(now, p.TimeZone)
-		if first == "" || day < first {
-			first = day
+		if before := addDays(day, -1); first == "" || before < first {
+			first = before
 		}
 		last = max(last, addDays(day, days-1+p.longestMinimumStay()-1))
 	}
@@ -72,7 +72,7 @@ func (s *Service) slotUseAhead(ctx context.Context, products []*Product, days in
 // isNextStartFreelyCancellable reports whether the earliest bookable start can be cancelled for free.
 func (p *Product) isNextStartFreelyCancellable(use *SlotUse, now time.Time) bool {
 	day := today(now, p.TimeZone)
-	for offset := range searchAheadDays {
+	for offset := p.firstOffset(); offset < searchAheadDays; offset++ {
 		var earliest time.Time
 		free := false
 		for i := range p.Options {
@@ -110,13 +110,14 @@ func (s *Service) haveSlotOn(
 			longest = max(longest, p.longestMinimumStay())
 		}
 	}
-	use, err := s.store.Read().TakenOn(ctx, day, addDays(day, longest-1))
+	use, err := s.store.Read().TakenOn(ctx, addDays(day, -1), addDays(day, longest-1))
 	if err != nil {
 		return nil, err
 	}
 	open, now := make([]bool, len(slugs)), s.now()
 	for i, p := range products {
-		open[i] = p != nil && p.hasSlotOn(day, &use, now, accepts)
+		open[i] = p != nil && (p.hasSlotOn(day, &use, now, accepts) ||
+			day == today(now, p.TimeZone) && p.hasSlotOn(addDays(day, -1), &use, now, accepts))
 	}
 	return open, nil
 }

@@ -160,3 +160,37 @@ func TestPickupTimeIsChangedWithTheLeadTime(t *testing.T) {
 	w.wantFault(change("10:00"), fault.Invalid, "pickup.time required")
 	w.must(change("14:00"))
 }
+
+func TestVenueIsSoldAfterMidnightUntilItCloses(t *testing.T) {
+	w := newWorld(t)
+	p := openDunes()
+	saturdays := payload.Season{Weekdays: []int{6}, OpeningHours: []payload.Hours{{From: "18:00", To: "02:00"}}}
+	p.Options[0].Schedule.Seasons = []payload.Season{saturdays}
+	w.catalog.add(p)
+	for _, c := range []struct {
+		at   string
+		open bool
+	}{{"2026-12-06 00:30", true}, {"2026-12-06 02:00", false}} {
+		w.setClock(c.at)
+		if got := w.bookableOn(nextDay, "dunes")[0]; got != c.open {
+			t.Errorf("at %s, search for today has it: %v", c.at, got)
+		}
+		starts, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
+		w.must(err)
+		if got := len(starts[0].Next) > 0 && starts[0].Next[0].Date == day; got != c.open {
+			t.Errorf("at %s its next starts are %+v", c.at, starts[0].Next)
+		}
+		month, err := w.Calendar(w.ctx, wayfare, "dunes", "shared", day[:7], 0)
+		w.must(err)
+		if got := month.Days[0].Date == day && month.Days[0].Status.Bookable(); got != c.open {
+			t.Errorf("at %s the calendar begins with %+v", c.at, month.Days[0])
+		}
+		if month.Days[0].Date < day || month.Days[0].Date == day && !c.open {
+			t.Errorf("at %s the calendar begins in the past, with %+v", c.at, month.Days[0])
+		}
+		_, err = w.AddItem(w.ctx, wayfare, "cart", dunesChoice(day, "", 1))
+		if (err == nil) != c.open {
+			t.Errorf("at %s it is sold: %v", c.at, err)
+		}
+	}
+}

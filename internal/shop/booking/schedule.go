@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"slices"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -124,6 +125,21 @@ func addDays(day string, days int) string {
 
 // today returns the current date at the destination.
 func today(now time.Time, zone *time.Location) string { return now.In(zone).Format(time.DateOnly) }
+
+// yesterday returns the day before today at the destination: its opening hours may go past midnight.
+func yesterday(now time.Time, zone *time.Location) string { return addDays(today(now, zone), -1) }
+
+// firstOffset returns the first day that may still be sold, in days from today: -1 if opening hours go past midnight.
+func (p *Product) firstOffset() int {
+	for i := range p.Options {
+		for _, season := range p.Options[i].Schedule.Seasons {
+			if slices.ContainsFunc(season.OpeningHours, func(h payload.Hours) bool { return h.To <= h.From }) {
+				return -1
+			}
+		}
+	}
+	return 0
+}
 
 func minTime(a, b time.Time) time.Time {
 	if b.Before(a) {

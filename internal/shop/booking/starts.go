@@ -12,7 +12,7 @@ import (
 
 // Limits of NextStarts.
 const (
-	nextStartDays = 7 // today at the destination and the six days that follow
+	nextStartDays = 7 // today at the destination and the six days that follow, after yesterday's hours past midnight
 	maxStarts     = 3 // of one product
 )
 
@@ -68,7 +68,7 @@ func (n *Starts) find(use *SlotUse, now time.Time) {
 		o := &p.Options[i]
 		views[i] = p.view(o, p.minimumStay(o), use, now)
 	}
-	for offset := 0; offset < nextStartDays && len(n.Next) < maxStarts; offset++ {
+	for offset := p.firstOffset(); offset < nextStartDays && len(n.Next) < maxStarts; offset++ {
 		day := addDays(n.Today, offset)
 		before := len(n.Next)
 		for _, v := range views {

@@ -47,8 +47,8 @@ const visibleText = (of: HTMLElement) =>
   [...of.querySelectorAll('[aria-hidden]')].map((part) => part.textContent).join(' ')
 const months = () => callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)
 
-async function open(label = t.date) {
-  render(<Ticket product={product} />)
+async function open(label = t.date, of = product) {
+  render(<Ticket product={of} />)
   await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
   await screen.findByRole('grid')
 }
@@ -127,6 +127,18 @@ describe('the calendar of the booking form', () => {
     expect(screen.getByText('December 2026')).toBeTruthy()
     await userEvent.keyboard('{ArrowUp}')
     expect(document.activeElement).toBe(await day(/^24 November 2026/))
+  })
+
+  test('offers the day before until its opening hours past midnight end', async () => {
+    vi.setSystemTime(new Date('2026-11-21T20:30:00Z')) // 00:30 in Dubai
+    const season = { weekdays: [6, 0], openingHours: [{ from: '18:00', to: '02:00' }] }
+    const [option] = product.options
+    await open(t.date, { ...product, options: [{ ...option!, schedule: { seasons: [season] } }] })
+    expect((await day(/^20 November/)).disabled).toBe(true)
+    const night = await day(/^21 November 2026, from/)
+    expect(night.closest('.day-past')).toBeNull()
+    await userEvent.click(night)
+    await waitFor(() => expect(callsTo(calls, 'GET /availability').at(-1)?.query.date).toBe('2026-11-21'))
   })
 
   test('closes with Escape', async () => {

@@ -24,6 +24,8 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
   const { draft, product, now } = ticket
   const { day } = ticket.slots
   const [today, query] = [dayAt(now, product.timeZone), slotQueryOf(product, draft)]
+  const yesterday = addDays(today, -1) // its opening hours may go past midnight
+  const first = isOpen(draft.option.schedule, yesterday, product.timeZone, now) ? yesterday : today
   const last = addDays(today, horizonDays)
   const [shown, setShown] = useState(day ?? today)
   const month = monthOf(shown)
@@ -32,7 +34,7 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
   )
   const days = new Map(request.data?.map((one) => [one.date, one]))
   const canChoose = (at: Day) => {
-    if (at < today || at > last) return false
+    if (at < first || at > last) return false
     const known = days.get(at)
     if (known) return isBookable(known) || (known.status === 'SOLD_OUT' && hasWaitingList(ticket))
     return isOpen(draft.option.schedule, at, product.timeZone, now)
@@ -46,6 +48,7 @@ export function TicketCalendar({ ticket, onChoose }: { ticket: TicketState; onCh
     <div ref={panel}>
       <MonthPicker
         today={today}
+        first={first}
         last={last}
         selected={day}
         start={shown}

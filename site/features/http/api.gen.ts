@@ -34,8 +34,8 @@ export interface paths {
         };
         /**
          * A month of one option, day by day
-         * @description Every day of the month from today on, in the destination's time, with what is left and what it costs from. A day
-         *     that does not run, or that is past, is CLOSED.
+         * @description Every day of the month from today on, in the destination's time, with what is left and what it costs from;
+         *     yesterday too, until its opening hours past midnight end. A day that does not run is CLOSED.
          */
         get: operations["getCalendar"];
         put?: never;
@@ -90,6 +90,7 @@ export interface paths {
         /**
          * When products can be booked next
          * @description Of each product up to 3 starts of its next 7 days, today included, that can be booked at this moment, the earliest first;
+         *     yesterday's opening hours count until they end past midnight;
          *     days and times are the destination's. A slot that is sold out, or whose booking has closed, is passed over. Options that
          *     start at one time are one start. A product with opening hours has one for each day, with its hours. Slugs that this
          *     deployment does not sell are left out.

@@ -15,6 +15,8 @@ import { addMonths, daysToward, monthOf, weeksOf } from './month-grid'
 
 interface Props {
   today: Day
+  /** Days before it are past. */
+  first: Day
   last: Day
   selected: Day | undefined
   /** The month that is shown at first, by one of its days. */
@@ -32,7 +34,7 @@ const dayOfTarget = ({ target }: { target: EventTarget }) =>
 
 /** A month to choose a day from: Tab reaches one day, from which the keys of `daysToward` move on. */
 export function MonthPicker(props: Props) {
-  const { today, last, selected, canChoose, onChoose } = props
+  const { today, first, last, selected, canChoose, onChoose } = props
   const { locale } = site()
   const firstDay = firstWeekday(locale.iso)
   const { month, show, focused, onKeyDown, grid } = useMonth(props, firstDay)
@@ -45,7 +47,7 @@ export function MonthPicker(props: Props) {
   const tabStop = [focused, selected, today].find((day) => openDays.includes(day)) ?? openDays[0]
   return (
     <div className="calendar" dir={locale.dir}>
-      <MonthButtons month={month} from={monthOf(today)} to={monthOf(last)} show={show} />
+      <MonthButtons month={month} from={monthOf(first)} to={monthOf(last)} show={show} />
       <div className="calendar-month" role="status">
         {formatMonth(`${month}-01`)}
       </div>
@@ -68,7 +70,7 @@ export function MonthPicker(props: Props) {
 }
 
 /** The month that is shown, and the day in it that has the focus. */
-function useMonth({ today, last, start, onMonthChange, canChoose }: Props, firstDay: number) {
+function useMonth({ first, last, start, onMonthChange, canChoose }: Props, firstDay: number) {
   const [month, setMonth] = useState(monthOf(start))
   const [focused, setFocused] = useState<Day>()
   const grid = useRef<HTMLTableElement>(null)
@@ -79,13 +81,13 @@ function useMonth({ today, last, start, onMonthChange, canChoose }: Props, first
     focusMoved.current = false
   }, [focused])
   const show = (next: string) => {
-    if (next === month || next < monthOf(today) || next > monthOf(last)) return
+    if (next === month || next < monthOf(first) || next > monthOf(last)) return
     setMonth(next)
     onMonthChange(`${next}-01`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const from = dayOfTarget(event)
-    const toward = from && daysToward(event, from, { first: today, last, firstDay, rtl })
+    const toward = from && daysToward(event, from, { first, last, firstDay, rtl })
     if (!toward) return
     event.preventDefault()
     const day = toward.find(canChoose)
@@ -145,10 +147,10 @@ interface DayCellProps extends Props {
   focused: Day | undefined
 }
 
-function DayCell({ day, today, selected, tabStop, focused, canChoose, labelOf, note }: DayCellProps) {
+function DayCell({ day, today, first, selected, tabStop, focused, canChoose, labelOf, note }: DayCellProps) {
   const closed = !canChoose(day)
   return (
-    <td role="gridcell" aria-selected={day === selected || undefined} className={day < today ? 'day-past' : undefined}>
+    <td role="gridcell" aria-selected={day === selected || undefined} className={day < first ? 'day-past' : undefined}>
       <button
         type="button"
         data-day={day}

@@ -31,6 +31,7 @@ export function MoveCalendar({ move, booking }: Props) {
     <div className="move-calendar">
       <MonthPicker
         today={today}
+        first={today}
         last={addDays(today, horizonDays)}
         selected={move.date}
         start={shown}
