@@ -911,6 +911,9 @@ type OrderPayment struct {
 
 	// Where Where and how it is paid, in the language of the order; absent if the shop has not set it.
 	Where string `json:"where,omitempty,omitzero"`
+
+	// WrittenOff What was owed to the buyer and is settled without a refund; absent where nothing is.
+	WrittenOff int64 `json:"writtenOff,omitempty,omitzero"`
 }
 
 // OrderResult defines model for OrderResult.

@@ -159,7 +159,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.PaymentDeadline(), AtStart: o.Payment.AtStart,
 			Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.TotalReceived(), Refunded: o.Payment.TotalRefunded(), Due: o.Due(),
-			RefundDue:    o.RefundDue(),
+			RefundDue: o.RefundDue(), WrittenOff: o.Payment.WrittenOff(),
 			RefundByShop: o.IsRefundedByShop(), Retryable: s.Booking.CanPay(o),
 		},
 	}

@@ -71,9 +71,9 @@ type (
 		Quantity, LocalTime, LocalTimes, OpenHours string
 	}
 	sums struct {
-		Original, Discount, PromoCode, Dropped                                        string
-		Captured, Authorised, Refunded, RefundDue, RefundByShop, Due, DueBy, Arranged string
-		Failed, Voided, Exchanged, Shown                                              string
+		Original, Discount, PromoCode, Dropped                                                    string
+		Captured, Authorised, Refunded, WrittenOff, RefundDue, RefundByShop, Due, DueBy, Arranged string
+		Failed, Voided, Exchanged, Shown                                                          string
 	}
 	ticket struct {
 		Title, Starts, StartsAt, AnyTime, OpenMap, RunBy, Note, Line, ShowCode, Questions string

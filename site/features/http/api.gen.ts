@@ -1429,6 +1429,11 @@ export interface components {
             refunded: number;
             /**
              * Format: int64
+             * @description What was owed to the buyer and is settled without a refund; absent where nothing is.
+             */
+            writtenOff?: number;
+            /**
+             * Format: int64
              * @description What is still to be paid of an order that is paid later; absent where nothing is.
              */
             due?: number;

@@ -55,12 +55,14 @@ function rateText({ from, rate, to }: { from: string; rate: string; to: string }
 
 /** What was paid, is due and was refunded. */
 function MoneyLines({ order }: Props) {
-  const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
+  const { method, status, authorised, captured, refunded, due = 0, refundDue = 0 } = order.payment
+  const { writtenOff = 0, refundByShop } = order.payment
   const lines = [
     due > 0 && { text: t('result.due'), amount: due },
     status === 'authorised' && { text: t('result.authorised'), amount: authorised },
     captured > 0 && { text: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured },
     refunded > 0 && { text: t('result.refunded'), amount: refunded },
+    writtenOff > 0 && { text: t('result.writtenOff'), amount: writtenOff },
     refundDue > 0 && { text: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue },
     status === 'voided' && { text: t('result.voided') },
     (status === 'failed' || status === 'none') && { text: t('result.notPaid') },

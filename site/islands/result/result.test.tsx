@@ -279,6 +279,12 @@ describe('a failed payment', () => {
     expect(screen.queryByText(/within 24 hours/)).toBeNull()
   })
 
+  it('shows what was written off of the refund, so that the sums add up', async () => {
+    show(failed({ status: 'captured', captured: 79000, refunded: 50000, writtenOff: 29000 }))
+    const rest = (await screen.findByText('Settled without a refund')).closest('li')
+    expect(rest?.textContent?.replace(/\u00a0/g, ' ')).toContain('AED 290')
+  })
+
   it.each([
     ['the whole amount', 79000],
     ['a part of the amount', 30000],

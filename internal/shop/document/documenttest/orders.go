@@ -133,6 +133,14 @@ var States = map[string]State{
 		func(o *booking.Order) { o.Payment.Status, o.Payment.Refunded = booking.PaymentRefundPending, 0 },
 		map[string]int64{"Total": 277_450, "Captured": 277_450, "RefundDue": 118_000}, true, [2]string{},
 	},
+	"partly given back, the rest written off": {
+		func(o *booking.Order) {
+			o.Payment.Status, o.Payment.Refunded = booking.PaymentCaptured, 100_000
+			o.Payment.Records = []booking.Record{{Kind: booking.WrittenOff, Amount: 18_000, Note: "took a voucher"}}
+		},
+		map[string]int64{"Total": 277_450, "Captured": 277_450, "Refunded": 100_000, "WrittenOff": 18_000}, true,
+		[2]string{},
+	},
 	"partly booked": {
 		func(o *booking.Order) {
 			o.Payment = booking.Payment{Status: booking.PaymentCaptured, Authorised: 277_450, Captured: 41_450}

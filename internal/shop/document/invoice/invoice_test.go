@@ -44,6 +44,22 @@ func TestInvoiceListsEveryAmountOfTheOrder(t *testing.T) {
 	}
 }
 
+func TestInvoiceExplainsWhatWasWrittenOff(t *testing.T) {
+	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
+		documenttest.States["partly given back, the rest written off"].Change(&o)
+		_, text := printInvoice(t, o)
+		for _, want := range [][2]string{{"Refunded −AED 1,000.00 Settled without a refund −AED 180.00", "1,000.00"},
+			{"Settled without a refund", "180.00"}} {
+			if o.Language == "en" && !strings.Contains(text, want[0]) || !strings.Contains(text, want[1]) {
+				t.Errorf("%q is not in\n%s", want, text)
+			}
+		}
+		if strings.Contains(text, "voucher") {
+			t.Error("the operator's reason is on the invoice")
+		}
+	}
+}
+
 func TestInvoiceKeepsNumberAndAmountsWhenTheBuyerIsRemoved(t *testing.T) {
 	const want = "Name removed"
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {

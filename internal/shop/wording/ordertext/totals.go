@@ -17,6 +17,7 @@ type Totals struct {
 	Captured        int64
 	Authorised      int64 // reserved on the card
 	Refunded        int64
+	WrittenOff      int64 // owed to the buyer once, and settled without a refund
 	RefundDue       int64 // on its way back to the buyer
 	Due             int64 // to be paid
 	// of bookings that were confirmed before they are paid; the shop and the buyer agree on the payment
@@ -27,7 +28,7 @@ type Totals struct {
 func TotalsOf(o *booking.Order) Totals {
 	t := Totals{
 		Promo: max(o.PromoDiscount(), 0), Dropped: o.Uncharged(), Captured: o.Payment.TotalReceived(),
-		Refunded: o.Payment.TotalRefunded(), RefundDue: o.RefundDue(),
+		Refunded: o.Payment.TotalRefunded(), WrittenOff: o.Payment.WrittenOff(), RefundDue: o.RefundDue(),
 	}
 	t.Discount = max(o.Original-o.Total-t.Promo, 0)
 	for _, b := range o.Bookings {
@@ -82,6 +83,7 @@ func Sums(o *booking.Order) (sums []Sum) {
 	add(w.Captured, t.Captured)
 	add(w.Authorised, t.Authorised)
 	add(w.Refunded, -t.Refunded)
+	add(w.WrittenOff, -t.WrittenOff)
 	refundDue := w.RefundDue
 	if o.IsRefundedByShop() {
 		refundDue = w.RefundByShop
