@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/reseller"
 )
@@ -367,6 +368,41 @@ func TestTicketURLNeedsNoKeyAndWorksOnlyOnItsHost(t *testing.T) {
 		w.atlas.gets("POST", path+"/cancel", nil)
 		if status, _ := get("www.wayfare.example"); status != 404 {
 			t.Errorf("that of a cancelled booking is %d", status)
+		}
+	})
+}
+
+func TestStartsThatDaylightSavingMovesToOneInstantAreSoldApart(t *testing.T) {
+	london, err := time.LoadLocation("Europe/London")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := products["endunes"]
+	p := *before
+	p.TimeZone, p.Options = london, slices.Clone(p.Options)
+	p.Options[0].Schedule.Seasons = []payload.Season{{Weekdays: everyDay, StartTimes: []string{"01:30", "02:30"}}}
+	products["endunes"] = &p
+	t.Cleanup(func() { products["endunes"] = before })
+	onBoth(t, func(w *world) {
+		all := w.atlas.lists("POST", "/availability", body{"productId": "dunes", "optionId": "shared",
+			"localDate": "2027-03-28"}) // there is no 01:30 on this day
+		if len(all) != 2 || all[0]["id"] == all[1]["id"] {
+			t.Fatalf("the availabilities are %v", all)
+		}
+		for i, a := range all {
+			if a["localDateTimeStart"] != "2027-03-28T02:30:00+01:00" {
+				t.Errorf("availability %d is %v", i, a)
+			}
+			b, path := w.atlas.reserves(reservation(1+i, body{"availabilityId": a["id"]}))
+			if b["availabilityId"] != a["id"] || w.atlas.gets("GET", path, nil)["availabilityId"] != a["id"] {
+				t.Errorf("%v was reserved for %v", b["availabilityId"], a["id"])
+			}
+		}
+		for i, a := range w.atlas.lists("POST", "/availability", body{"productId": "dunes", "optionId": "shared",
+			"availabilityIds": []any{all[0]["id"], all[1]["id"]}}) {
+			if a["id"] != all[i]["id"] || a["vacancies"] != float64(3-i) {
+				t.Errorf("availability %d has %v", i, a)
+			}
 		}
 	})
 }

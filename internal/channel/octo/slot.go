@@ -23,12 +23,19 @@ func utcOrNull(at time.Time) *string {
 }
 
 // slotID returns the id of an availability: its local start with the offset from UTC at that time. That of a day of
-// opening hours is its midnight.
+// opening hours is its midnight. A start that daylight saving skips is written by the clock of the schedule, with the
+// offset before: another start may be at that instant.
 func slotID(p *booking.Product, day, startTime string) string {
 	if startTime == "" {
-		startTime = midnight
+		return localTime(p.TimeZone, day, midnight)
 	}
-	return localTime(p.TimeZone, day, startTime)
+	id := localTime(p.TimeZone, day, startTime)
+	if strings.HasPrefix(id, day+"T"+startTime) {
+		return id
+	}
+	at := booking.LocalInstant(p.TimeZone, day, startTime)
+	offset := booking.LocalInstant(time.UTC, day, startTime).Sub(at)
+	return at.In(time.FixedZone("", int(offset.Seconds()))).Format(localLayout)
 }
 
 // localTime returns a local time of a day, "15:30", with its offset.
