@@ -100,6 +100,20 @@ describe.each(languages)('the booking form in %s', (language) => {
   })
 })
 
+test.for(languages)(
+  'the result page in %s promises nothing that only a script can do, without scripts',
+  async (language, { visit }) => {
+    const { result } = messages[language]
+    const page = await visit('wayfare', { javaScriptEnabled: false })
+    await page.goto(pathIn(language, '/checkout/success?order=01a22d38'))
+    const main = page.getByRole('main')
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(result.title)
+    const text = await main.innerText()
+    for (const promise of [result.looking, result.in_progressText]) expect(text).not.toContain(promise)
+    expect(text).toContain(result.noScript)
+  },
+)
+
 describe('islands', () => {
   // Other tests write reviews of these products, and new reviews mount an island.
   const reviewed = languages.map((language) => productFor('wayfare', language, 'instant').slug)

@@ -2,11 +2,11 @@ import { t } from '../../lib/site'
 import { ContactLinks } from '../../components/blocks/contact-links'
 import { ResultTicket } from './result-ticket'
 
-/** The result page until the order is fetched: a neutral text that claims no outcome. */
+/** The result page until the order is fetched: it claims no outcome, and without scripts not that one is on its way. */
 export function ResultFallback() {
   return (
     <>
-      <ResultTicket title={t('result.looking')} text={t('result.in_progressText')}>
+      <ResultTicket title={t('result.title')} facts={<p className="script-only">{t('result.looking')}</p>}>
         <noscript>
           <div className="ticket-body">
             <p>{t('result.noScript')}</p>

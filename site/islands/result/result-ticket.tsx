@@ -7,7 +7,7 @@ interface Props {
   /** The outcome, in one word. */
   stamp?: string
   title: string
-  text: string
+  text?: string
   /** Shown below the text. */
   facts?: ReactNode
   /** The actions. */
@@ -29,7 +29,7 @@ export function ResultTicket({ look, stamp, title, text, facts, actions, childre
           </p>
         )}
         <h1 tabIndex={-1}>{title}</h1>
-        <p>{text}</p>
+        {text && <p>{text}</p>}
         {facts}
         {actions}
       </div>
