@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -249,6 +250,34 @@ func TestProviderRequiresItsSecrets(t *testing.T) {
 		if _, err := stripe.New(c); err == nil {
 			t.Errorf("%+v", c)
 		}
+	}
+}
+
+// A charge contains its latest 10 refunds; a failed one must not be forgotten, or the money would seem to go backwards.
+func TestAFailedRefundIsCountedAmongMoreThanTen(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	session, err := p.Start(t.Context(), paymenttest.Request("order"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.payAs("requires_capture", "complete", nil)(session.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Capture(t.Context(), session.ID, 5000, "order"); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 12 {
+		if _, err := p.Refund(t.Context(), session.ID, 100, fmt.Sprintf("refund %d", n)); err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			f.failRefunds(session.ID)
+		}
+	}
+	state, err := p.State(t.Context(), session.ID)
+	if err != nil || state.Refunded != 1100 || state.RefundFailed != 100 {
+		t.Errorf("%d are refunded and %d came back, %v; want 1100 and 100", state.Refunded, state.RefundFailed, err)
 	}
 }
 

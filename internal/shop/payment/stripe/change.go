@@ -111,7 +111,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	return before, nil
 }
 
-// Refund needs three requests: for the session, its refunds, and the new refund.
+// Refund needs at least three requests: for the session, its refunds, and the new refund.
 func (p *Provider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
 	return withTimeout(ctx, "refund", func(ctx context.Context) (payment.State, error) {
 		return p.refund(ctx, session, amount, key)
@@ -161,9 +161,7 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 
 // refundOf returns the refund with a key, or nil.
 func (p *Provider) refundOf(ctx context.Context, intent, key string) (*sdk.Refund, error) {
-	params := &sdk.RefundListParams{PaymentIntent: sdk.String(intent)}
-	params.Limit = sdk.Int64(100)
-	for r, err := range p.client.V1Refunds.List(ctx, params) {
+	for r, err := range p.refunds(ctx, intent) {
 		if err != nil {
 			return nil, translateError(err)
 		}
@@ -172,6 +170,13 @@ func (p *Provider) refundOf(ctx context.Context, intent, key string) (*sdk.Refun
 		}
 	}
 	return nil, nil
+}
+
+// refunds lists all refunds of a payment.
+func (p *Provider) refunds(ctx context.Context, intent string) sdk.Seq2[*sdk.Refund, error] {
+	params := &sdk.RefundListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(100)
+	return p.client.V1Refunds.List(ctx, params)
 }
 
 func isFailed(r *sdk.Refund) bool {

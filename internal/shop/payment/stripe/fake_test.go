@@ -255,13 +255,14 @@ func (f *fake) refund(r *http.Request) (int, any) {
 	return 200, refund
 }
 
-// addRefund puts a refund into the list of its charge.
+// addRefund puts a refund into the list of its charge, which has the latest 10.
 func (f *fake) addRefund(charge, refund object) {
 	list, _ := charge["refunds"].(object)
 	if list == nil {
 		list = object{"object": "list", "has_more": false, "url": "/v1/refunds", "data": []object{}}
 	}
-	list["data"] = append(list["data"].([]object), refund)
+	latest := append([]object{refund}, list["data"].([]object)...)
+	list["data"], list["has_more"] = latest[:min(len(latest), 10)], len(latest) > 10 || list["has_more"] == true
 	charge["refunds"] = list
 }
 

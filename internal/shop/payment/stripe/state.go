@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// State requests the session from Stripe, and its dispute in a second request.
+// State requests the session from Stripe, and with further requests its dispute and more than 10 refunds.
 func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -33,7 +33,16 @@ func (p *Provider) fetch(ctx context.Context, session string) (*sdk.CheckoutSess
 	if err != nil || state.Status != payment.Captured {
 		return s, state, err
 	}
-	if charge := s.PaymentIntent.LatestCharge; charge != nil && charge.Disputed {
+	charge := s.PaymentIntent.LatestCharge
+	if charge == nil {
+		return s, state, nil
+	}
+	if charge.Refunds != nil && charge.Refunds.HasMore {
+		if err := p.addRefunds(ctx, s.PaymentIntent, &state); err != nil {
+			return s, state, err
+		}
+	}
+	if charge.Disputed {
 		state.Dispute, err = p.disputeOf(ctx, s.PaymentIntent.ID)
 	}
 	return s, state, err
@@ -53,20 +62,30 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 	return payment.Dispute{}, nil
 }
 
-// refundsOf sums the refunds of a charge: those that are made or pending, and those that failed, whose money came back.
-// The charge's refunds must be expanded; Stripe includes 10 of them, and with more of them its own sum is used.
-func refundsOf(c *sdk.Charge) (made, failures int64) {
-	if c.Refunds == nil || c.Refunds.ListMeta.HasMore {
-		return c.AmountRefunded, 0
+// addRefunds sets the sums of all refunds of a payment, of which its charge contains the latest 10.
+func (p *Provider) addRefunds(ctx context.Context, intent *sdk.PaymentIntent, state *payment.State) error {
+	var all []*sdk.Refund
+	for r, err := range p.refunds(ctx, intent.ID) {
+		if err != nil {
+			return translateError(err)
+		}
+		all = append(all, r)
 	}
-	for _, r := range c.Refunds.Data {
+	setRefunds(state, all, intent.Currency)
+	return nil
+}
+
+// setRefunds sums refunds: those that are made or pending, and those that failed, whose money came back.
+func setRefunds(state *payment.State, refunds []*sdk.Refund, currency sdk.Currency) {
+	var made, failures int64
+	for _, r := range refunds {
 		if isFailed(r) {
 			failures += r.Amount
 		} else {
 			made += r.Amount
 		}
 	}
-	return made, failures
+	state.Refunded, state.RefundFailed = shopAmount(made, string(currency)), shopAmount(failures, string(currency))
 }
 
 func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutSession, error) {
@@ -98,10 +117,12 @@ func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 	case payment.Captured:
 		state.Authorised = shopAmount(intent.Amount, string(intent.Currency))
 		state.Captured = shopAmount(intent.AmountReceived, string(intent.Currency))
-		if intent.LatestCharge != nil {
-			made, failures := refundsOf(intent.LatestCharge)
-			state.Refunded, state.RefundFailed = shopAmount(made, string(intent.Currency)),
-				shopAmount(failures, string(intent.Currency))
+		switch charge := intent.LatestCharge; {
+		case charge == nil:
+		case charge.Refunds == nil:
+			state.Refunded = shopAmount(charge.AmountRefunded, string(intent.Currency))
+		default:
+			setRefunds(&state, charge.Refunds.Data, intent.Currency)
 		}
 	case payment.Voided:
 		state.Authorised = shopAmount(intent.Amount, string(intent.Currency))
