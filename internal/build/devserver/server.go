@@ -222,7 +222,8 @@ func stampOf(file string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// handleChange processes a batch. It notifies browsers at once, or after a build if the change must be published first.
+// handleChange processes a batch. It notifies browsers at once, or after a build if the change must be published first,
+// or if deployments whose own files have mistakes stay as they are.
 func (s *server) handleChange(ctx context.Context, b batch) {
 	seen, err := s.session.ReadChanges(ctx, b.paths...)
 	if err != nil {
@@ -233,12 +234,13 @@ func (s *server) handleChange(ctx context.Context, b batch) {
 				b.paths = nil
 			}
 		}
-		if seen, err = s.session.ReadChanges(ctx, b.paths...); err != nil {
-			s.reportFailure(err)
-			return
-		}
+		seen, err = s.session.ReadChanges(ctx, b.paths...)
 	}
-	if s.mustPublish(seen.Groups) {
+	if err != nil && !s.session.IsOfDeployments(err) {
+		s.reportFailure(err)
+		return
+	}
+	if err != nil || s.mustPublish(seen.Groups) {
 		s.build(ctx)
 		return
 	}

@@ -300,6 +300,30 @@ func TestDevServerShowsMistakesUntilTheyAreCorrected(t *testing.T) {
 	}
 }
 
+func TestDevServerShowsEditsInOtherDeploymentsWhileOneIsBroken(t *testing.T) {
+	content := contenttest.Copy(t)
+	const second = "hosts: [second.localhost]\nbaseUrl: https://www.second.example\nname: {en: Second}\n" +
+		"layoutType: default\nsupplier: false\nlanguages: [en]\ncurrencies: [AED]\n" +
+		"contact: {email: hello@second.example}\n"
+	contenttest.Write(t, content, "deployments/second.yaml", second)
+	d := startTestServer(t, content)
+	d.waitForEvent(devserver.EventReady)
+	b := d.openPage(dunes)
+	contenttest.Replace(t, content, "deployments/second.yaml", "name:", "nam:")
+	if wrong := b.nextProblems(); len(wrong) == 0 || !strings.HasSuffix(wrong[0].Path, "second.yaml") {
+		t.Errorf("got %+v", wrong)
+	}
+	d.waitForEvent(devserver.EventFailed)
+	contenttest.Replace(t, content, dunesMD, original, "title: Dunes at dusk")
+	d.waitForEvent(devserver.EventPublished)
+	d.requireText(dunes, "Dunes at dusk")
+	contenttest.Write(t, content, "deployments/second.yaml", second)
+	if left := b.nextProblems(); len(left) > 0 {
+		t.Errorf("corrected, and still there: %+v", left)
+	}
+	d.requireText(dunes, "Dunes at dusk")
+}
+
 func TestDevServerStartsWithInvalidContent(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, dunesMD, original, "titel: Sunset dunes")

@@ -124,6 +124,16 @@ func (f *failures) isolateBroken(r *reading, found []diag.Diagnostic, in *inputs
 	})
 }
 
+// IsOfDeployments reports whether a failure is only mistakes in deployments' own files, so that Build may publish the
+// other deployments.
+func (s *Session) IsOfDeployments(err error) bool {
+	invalid, ok := errors.AsType[*InvalidContentError](err)
+	return ok && !slices.ContainsFunc(invalid.Diagnostics, func(d diag.Diagnostic) bool {
+		_, isOwn := s.in.deploymentOf(d.Path)
+		return isError(d) && !isOwn
+	})
+}
+
 // deploymentOf returns the deployment whose own file a path is.
 func (in *inputs) deploymentOf(path string) (id string, ok bool) {
 	rel, err := filepath.Rel(filepath.Join(in.options.Content, "deployments"), path)
