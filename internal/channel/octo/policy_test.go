@@ -40,6 +40,27 @@ func TestChangesCreditNoMoreThanTheCancellationPolicy(t *testing.T) {
 	})
 }
 
+// A build after the sale has other terms: a larger party at the same start does not replace those that were sold.
+func TestAnotherPartyKeepsThePolicyAndTheSupplierOfTheSale(t *testing.T) {
+	supplied(t)
+	onBoth(t, func(w *world) {
+		sold, path := w.atlas.buys(reservation(2))
+		w.pass(sevenHoursBefore)
+		w.changes("endunes", func(o *payload.Option) {
+			o.Cancellation = []payload.CancellationTier{{Before: 0, Refund: 100}}
+		})
+		products["endunes"].Supplier = payload.Supplier{ID: "oasis", Name: "Oasis", Confirmation: payload.OnRequest}
+		b := w.atlas.gets("PATCH", path, body{"unitItems": units("adult", 3)})
+		if s := w.order(sold).Bookings[0].Detail.Supplier.ID; s != "sands" || b["status"] != "CONFIRMED" {
+			t.Errorf("the booking of %q is %v", s, b["status"])
+		}
+		ended := w.atlas.gets("POST", path+"/cancel", nil)
+		if how := ended["cancellation"].(body)["refund"]; how != "PARTIAL" || w.balance("atlas") != 94800/2 {
+			t.Errorf("cancelled: %v, %d owed", how, w.balance("atlas"))
+		}
+	})
+}
+
 func TestUnchangedUnitsKeepTheirPrice(t *testing.T) {
 	onBoth(t, func(w *world) {
 		_, path := w.atlas.buys(reservation(2))

@@ -50,13 +50,20 @@ type MoveQuote struct {
 // booked; with its price, its cancellation policy does.
 func (quote *MoveQuote) detailOf(b *Booking) Detail {
 	d := quote.Quote.detail()
-	if sameStart(quote.Choice, b.Choice) && b.Detail.Supplier.ID != "" {
-		d.Supplier, d.OnRequest, d.TimeZone = b.Detail.Supplier, b.Detail.OnRequest, b.Detail.TimeZone
+	if sameStart(quote.Choice, b.Choice) {
+		d.keepSupplier(&b.Detail)
 	}
 	if quote.keepsPrice {
 		d.Cancellation = slices.Clone(b.Detail.Cancellation)
 	}
 	return d
+}
+
+// keepSupplier keeps the supplier and the time zone of a booking that stays at its start.
+func (d *Detail) keepSupplier(booked *Detail) {
+	if booked.Supplier.ID != "" {
+		d.Supplier, d.OnRequest, d.TimeZone = booked.Supplier, booked.OnRequest, booked.TimeZone
+	}
 }
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.

@@ -190,6 +190,9 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	if o.Resale.Test {
 		next.Seats = nil
 	}
+	if o.isSold() && b.Choice.sameSlot(&next.Choice) && b.Choice.Length == next.Choice.Length {
+		b.keepTerms(&next)
+	}
 	if b.Decision == Accepted && b.Choice.sameSlot(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
 		next.Decision = Accepted // the supplier has accepted this start for a party of that size
 	}
@@ -214,6 +217,16 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
 	return nil
+}
+
+// keepTerms gives a sold booking with another party its supplier and its cancellation policy: a larger party must not
+// get the terms of a later build for what was sold before.
+func (b *Booking) keepTerms(next *Booking) {
+	next.Detail.Cancellation = slices.Clone(b.Detail.Cancellation)
+	next.Detail.keepSupplier(&b.Detail)
+	if next.Decision = Accepted; next.Detail.OnRequest {
+		next.Decision = Undecided
+	}
 }
 
 // changeResalePlaces sets the pickup and drop-off of a booking. Once it is sold they have the deadline of other buyers.
