@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"testing"
 
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlstore"
@@ -47,3 +49,11 @@ func TestOrdersSurviveMigrations(t *testing.T) {
 }
 
 func BenchmarkFound(b *testing.B) { storetest.BenchFound(b, open(b, pgtest.New(b))) }
+
+func TestJobsAreThoseOfRiver(t *testing.T) {
+	s := open(t, pgtest.New(t))
+	db := s.Pools()["all"]
+	storetest.JobsAreRivers(t, s, db, riverdatabasesql.New(db), `concat_ws('|', args, metadata, tags,
+		abs(extract(epoch FROM created_at - now())) < 60,
+		CASE WHEN state = 'scheduled' THEN scheduled_at AT TIME ZONE 'UTC' END)`)
+}

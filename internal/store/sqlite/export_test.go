@@ -5,8 +5,5 @@ import "database/sql"
 // OpenWriter opens a file with the writer's settings.
 var OpenWriter = openWriter
 
-// NewJobDriver returns the driver of River that a store uses.
-var NewJobDriver = newJobDriver
-
 // Writer is the connection that all writing goes through.
 func (s *Store) Writer() *sql.DB { return s.writer }

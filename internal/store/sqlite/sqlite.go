@@ -31,7 +31,13 @@ const stopTimeout = 10 * time.Second
 
 // newDialect returns the dialect of one store.
 func newDialect() *sqlstore.Dialect {
-	return &sqlstore.Dialect{Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
+	return &sqlstore.Dialect{Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate,
+		Jobs: sqlstore.JobTable{Document: "jsonb(%s)", Now: "datetime('now', 'subsec')", Time: jobTime, Notify: true}}
+}
+
+// jobTime returns a time as River's driver stores and compares it.
+func jobTime(t time.Time) any {
+	return t.UTC().Round(time.Millisecond).Format("2006-01-02 15:04:05.000")
 }
 
 // Store implements booking.Store. Only one process at a time may run its jobs.
@@ -56,7 +62,7 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	if err := migrations(writer).Up(ctx); err != nil {
 		return nil, errors.Join(translate(err), writer.Close())
 	}
-	jobs, err := sqlstore.NewJobs(newJobDriver(writer), logger, requeueJobs(writer))
+	jobs, err := sqlstore.NewJobs(riversqlite.New(writer), logger, requeueJobs(writer))
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}

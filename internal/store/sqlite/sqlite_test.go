@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
 	"storefront/internal/shop/booking"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -165,4 +167,11 @@ func TestOrderOfAnEarlierVersionLosesItsWords(t *testing.T) {
 		left != 0 {
 		t.Errorf("%d words of the buyer are left, %v", left, err)
 	}
+}
+
+func TestJobsAreThoseOfRiver(t *testing.T) {
+	s := open(t, fresh(t))
+	storetest.JobsAreRivers(t, s, s.Writer(), riversqlite.New(s.Writer()), `concat_ws('|', hex(args), hex(metadata), hex(tags),
+		length(created_at), abs(julianday(created_at) - julianday('now')) < 0.001,
+		CASE WHEN state = 'scheduled' THEN scheduled_at ELSE length(scheduled_at) END)`)
 }

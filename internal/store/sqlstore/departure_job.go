@@ -3,12 +3,9 @@ package sqlstore
 import (
 	"context"
 	"errors"
-	"math"
 	"time"
 
 	"github.com/riverqueue/river"
-
-	"storefront/internal/core/trail"
 )
 
 type departureJob struct {
@@ -19,18 +16,8 @@ func (departureJob) Kind() string { return "act_on_departure" }
 
 // ContinueDepartureChangeLater queues the job of a departure's change.
 func (t *Tx) ContinueDepartureChangeLater(ctx context.Context, change string, at time.Time) error {
-	metadata := trail.Metadata(ctx)
-	ctx, err := t.statementContext(ctx)
-	if err != nil {
-		return err
-	}
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: metadata}
-	if at.After(time.Now()) {
-		options.ScheduledAt = at
-	}
-	_, err = t.jobs.inserter.InsertManyFastTx(ctx, t.sql,
-		[]river.InsertManyParams{{Args: departureJob{change}, InsertOpts: options}})
-	return t.fail("act later", err)
+	return t.InsertJobs(ctx, "act later",
+		river.InsertManyParams{Args: departureJob{change}, InsertOpts: insertOptions(ctx, at)})
 }
 
 // departureWorker carries on with the changes of departures until they are done.

@@ -33,6 +33,8 @@ const (
 	failedRetention     = 30 * 24 * time.Hour // for an operator to see
 	// minSnooze keeps an order whose next run is in the past from looping without pause.
 	minSnooze = 100 * time.Millisecond
+	// maxJobAttempts is River's maximum.
+	maxJobAttempts = math.MaxInt16
 )
 
 // Settle settles an order and returns when to settle it next; zero if it is at rest.
@@ -76,7 +78,7 @@ type Rescue func(ctx context.Context, worker string) (stop func(), err error)
 // NewJobs returns the jobs of a database.
 func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Rescue) (*Jobs, error) {
 	logger = warningsOnly(logger)
-	inserter, err := river.NewClient(driver, &river.Config{Logger: logger})
+	inserter, err := river.NewClient(insertDriver{driver}, &river.Config{Logger: logger})
 	if err != nil {
 		return nil, err
 	}
@@ -90,15 +92,9 @@ type settleJob struct {
 
 func (settleJob) Kind() string { return "settle_order" }
 
-func (j *Jobs) insertSettleJob(ctx context.Context, tx *sql.Tx, order string, at time.Time, metadata []byte) error {
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: metadata}
-	// River's scheduler runs every 5 seconds, and only for jobs with a time.
-	if at.After(time.Now()) {
-		options.ScheduledAt = at
-	}
-	_, err := j.inserter.InsertManyFastTx(ctx, tx,
-		[]river.InsertManyParams{{Args: settleJob{order}, InsertOpts: options}})
-	return err
+func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
+	return t.InsertJobs(ctx, "settle later",
+		river.InsertManyParams{Args: settleJob{order}, InsertOpts: insertOptions(ctx, at)})
 }
 
 // Start runs jobs until Stop. The context is for starting only.

@@ -56,11 +56,7 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 		}
 		jobs = append(jobs, t.jobs.noticeJobs(n, metadata)...)
 	}
-	if len(jobs) == 0 {
-		return nil
-	}
-	_, err = t.jobs.inserter.InsertManyFastTx(ctx, t.sql, jobs)
-	return t.fail("queue notices", err)
+	return t.InsertJobs(ctx, "queue notices", jobs...)
 }
 
 func (j *Jobs) noticeJobs(n notice.Notice, metadata []byte) (jobs []river.InsertManyParams) {

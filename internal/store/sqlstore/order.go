@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/trail"
 	"storefront/internal/shop/booking"
 )
 
@@ -355,13 +353,4 @@ func (t *Tx) update(
 	}
 	return t.enqueue(ctx, Statement{Name: name, Query: query.String(), Args: append(set.values, values...),
 		Changed: changesRow(noun)})
-}
-
-func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
-	metadata := trail.Metadata(ctx)
-	ctx, err := t.statementContext(ctx)
-	if err != nil {
-		return err
-	}
-	return t.fail("settle later", t.jobs.insertSettleJob(ctx, t.sql, order, at, metadata))
 }

@@ -36,6 +36,8 @@ type Dialect struct {
 	BatchSlotReads bool
 	// Join is the aggregate function that concatenates texts.
 	Join string
+	// Jobs has the differences of River's table of jobs.
+	Jobs JobTable
 	// Epoch is a format for an expression: the seconds since 1970 of an instant of a River table.
 	Epoch string
 	// Observe is called before each statement, and its result after it; nil for none.

@@ -3,12 +3,9 @@ package sqlstore
 import (
 	"context"
 	"log/slog"
-	"math"
 	"time"
 
 	"github.com/riverqueue/river"
-
-	"storefront/internal/core/trail"
 )
 
 // tripNoticesJob queues the reminder of a booking, and later its review request.
@@ -20,18 +17,8 @@ type tripNoticesJob struct {
 func (tripNoticesJob) Kind() string { return "follow_trip" }
 
 func (t *Tx) QueueTripNoticesLater(ctx context.Context, order, booking string, at time.Time) error {
-	metadata := trail.Metadata(ctx)
-	ctx, err := t.statementContext(ctx)
-	if err != nil {
-		return err
-	}
-	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: metadata}
-	if at.After(time.Now()) {
-		options.ScheduledAt = at
-	}
-	_, err = t.jobs.inserter.InsertManyFastTx(ctx, t.sql,
-		[]river.InsertManyParams{{Args: tripNoticesJob{order, booking}, InsertOpts: options}})
-	return t.fail("follow later", err)
+	return t.InsertJobs(ctx, "follow later",
+		river.InsertManyParams{Args: tripNoticesJob{order, booking}, InsertOpts: insertOptions(ctx, at)})
 }
 
 type tripNoticesWorker struct {
