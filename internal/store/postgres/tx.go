@@ -27,17 +27,23 @@ const (
 )
 
 // do runs work in a transaction at READ COMMITTED: it locks the carts and orders that it reads, and makes all other
-// changes by guarded updates. It retries a transaction that PostgreSQL aborts in favour of another.
+// changes by guarded updates. It retries a transaction that PostgreSQL aborts in favour of another, and one that could
+// not begin because its connection was broken.
 func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	if s.closed.Load() {
 		return sqlstore.Unavailable(sql.ErrConnDone)
 	}
 	bounded, cancel := context.WithTimeout(ctx, doTimeout)
 	defer cancel()
-	for attempt := 1; ; attempt++ {
+	for attempt, broken := 1, 0; ; attempt++ {
 		retry, err := s.try(bounded, work)
 		if ctx.Err() != nil && err != nil {
 			return errors.Join(ctx.Err(), err)
+		}
+		if errors.Is(err, errNotBegun) && broken < maxConns {
+			broken++
+			attempt--
+			continue
 		}
 		if !retry || attempt == maxAttempts {
 			return err
@@ -56,15 +62,16 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (retry b
 	// If the commit were cancelled with the caller, its outcome would be unknown.
 	txCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()
-	conn, sqlTx, err := s.begin(ctx, txCtx, cancel)
+	conn, err := s.connect(ctx, txCtx, cancel)
 	if err != nil {
 		return false, err
 	}
 	defer conn.Close()
-	defer sqlTx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	tx := sqlstore.NewTx(sqlTx, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx }, batch(conn))
+	t := transaction{conn: conn, ctx: ctx}
+	defer t.rollBack()
+	tx := sqlstore.NewTx(nil, s.dialect, s.Jobs(), func(context.Context) context.Context { return t.ctx }, t.send)
 	if err = work(tx); err == nil {
-		err = tx.Flush(ctx)
+		err = tx.Flush(ctx, func() { t.last, t.ctx = true, txCtx })
 	}
 	if tx.Err() != nil {
 		if err == nil {
@@ -75,56 +82,103 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (retry b
 	if err != nil {
 		return false, err
 	}
-	if err := sqlTx.Commit(); err != nil {
+	if err := t.commit(txCtx); err != nil {
 		return isSerializationConflict(err), sqlstore.Unavailable(err)
 	}
 	return false, nil
 }
 
-// begin begins a transaction that lives as long as its context. It gives up if the caller leaves first or the server
-// does not respond; no locks are waited for here.
-func (s *Store) begin(caller, txCtx context.Context, cancel func()) (conn *sql.Conn, tx *sql.Tx, err error) {
+// connect returns a connection for a transaction. It gives up if the caller leaves first or the server does not
+// respond.
+func (s *Store) connect(caller, txCtx context.Context, cancel func()) (*sql.Conn, error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
 	defer time.AfterFunc(responseTimeout, cancel).Stop()
-	// database/sql replaces a broken connection itself only if it chooses the connection for the transaction.
-	for range maxConns + 1 {
-		if conn, err = s.db.Conn(txCtx); err != nil {
-			break
-		}
-		tx, err = conn.BeginTx(txCtx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-		if err == nil {
-			return conn, tx, nil
-		}
-		_ = conn.Close()
-		if !errors.Is(err, driver.ErrBadConn) {
-			break
-		}
+	conn, err := s.db.Conn(txCtx)
+	if err != nil && txCtx.Err() != nil {
+		return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
 	}
-	if txCtx.Err() != nil {
-		return nil, nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
-	}
-	return nil, nil, translate(err)
+	return conn, translate(err)
 }
 
-// batch sends statements on a connection that has a transaction.
-func batch(conn *sql.Conn) sqlstore.Batch {
-	return func(ctx context.Context, list []sqlstore.Statement, done func(sqlstore.Statement, error)) error {
-		return conn.Raw(func(driver any) (err error) {
-			var all pgx.Batch
-			for _, s := range list {
-				all.Queue(s.Query, s.Args...)
-			}
-			results := driver.(*stdlib.Conn).Conn().SendBatch(ctx, &all)
-			defer results.Close() //nolint:errcheck // the same error as that of the statement
-			for _, s := range list {
-				if err := readResult(results, s, done); err != nil {
-					return err
+// transaction is a transaction that begins with its first batch, in the same round trip, and may end with its last.
+type transaction struct {
+	conn *sql.Conn
+	ctx  context.Context // of its statements
+	open bool
+	last bool // whether the next batch ends with the commit
+}
+
+// errNotBegun is the error of a connection that broke before its transaction began.
+var errNotBegun = errors.New("the connection was broken")
+
+// send is a sqlstore.Batch.
+func (t *transaction) send(ctx context.Context, list []sqlstore.Statement,
+	done func(sqlstore.Statement, error)) error {
+	return t.conn.Raw(func(driver any) (err error) {
+		var all pgx.Batch
+		if !t.open {
+			all.Queue("BEGIN ISOLATION LEVEL READ COMMITTED")
+		}
+		for _, s := range list {
+			all.Queue(s.Query, s.Args...)
+		}
+		if t.last {
+			all.Queue("COMMIT")
+		}
+		results := driver.(*stdlib.Conn).Conn().SendBatch(ctx, &all)
+		defer results.Close() //nolint:errcheck // the same error as that of the statement
+		if !t.open {
+			if _, err := results.Exec(); err != nil {
+				if ctx.Err() == nil && t.hasNotBegun(err) {
+					err = errors.Join(errNotBegun, err)
 				}
+				done(sqlstore.Statement{Name: "begin"}, err)
+				return err
 			}
+			t.open = true
+		}
+		for _, s := range list {
+			if err := readResult(results, s, done); err != nil {
+				return err
+			}
+		}
+		if !t.last {
 			return nil
-		})
+		}
+		_, err = results.Exec()
+		done(sqlstore.Statement{Name: "commit"}, err)
+		t.open = err != nil
+		return err
+	})
+}
+
+// hasNotBegun reports whether the error of BEGIN means that the connection was broken, and that nothing was committed.
+func (t *transaction) hasNotBegun(err error) bool {
+	if code := sqlState(err); code != "" {
+		return strings.HasPrefix(code, classIntervention)
 	}
+	return isConnectionError(err) && (!t.last || pgconn.SafeToRetry(err))
+}
+
+// commit ends a transaction that is still open.
+func (t *transaction) commit(ctx context.Context) error {
+	if !t.open {
+		return nil
+	}
+	_, err := t.conn.ExecContext(ctx, "COMMIT")
+	t.open = err != nil
+	return err
+}
+
+// rollBack ends a transaction that was not committed. Its context may have ended, and locks must be released.
+func (t *transaction) rollBack() {
+	if !t.open {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout)
+	defer cancel()
+	_, _ = t.conn.ExecContext(ctx, "ROLLBACK") // if it fails, the connection is closed
 }
 
 // readResult reads the result of the next statement of a batch.
@@ -141,7 +195,7 @@ func readResult(results pgx.BatchResults, s sqlstore.Statement, done func(sqlsto
 	}
 	rows, failed := results.Query()
 	for failed == nil && err == nil && rows.Next() {
-		err = s.Row(rows.Scan)
+		err = s.Row(rows)
 	}
 	rows.Close()
 	if failed == nil {

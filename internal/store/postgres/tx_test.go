@@ -111,6 +111,47 @@ func TestCancelledCallerStopsWaitingForALock(t *testing.T) {
 	}
 }
 
+func TestBrokenConnectionsAreReplaced(t *testing.T) {
+	dsn := pgtest.New(t)
+	s := open(t, dsn)
+	other := connect(t, dsn)
+	for _, id := range []string{"one", "two", "three"} {
+		if _, err := other.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity " +
+			"WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+			t.Fatal(err)
+		}
+		if err := save(s, id); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := s.Read().Cart(ctx, "three"); err != nil {
+		t.Error(err)
+	}
+}
+
+// The last changes of a transaction are sent with the commit.
+func TestNothingIsCommittedIfTheLastChangeFails(t *testing.T) {
+	s := open(t, pgtest.New(t))
+	err := s.Do(ctx, func(tx booking.Tx) error {
+		if err := tx.SaveCart(ctx, booking.Cart{ID: "one"}); err != nil {
+			return err
+		}
+		return tx.SaveCart(ctx, booking.Cart{ID: "no text of PostgreSQL has a \x00"})
+	})
+	if err == nil {
+		t.Fatal("an invalid cart was saved")
+	}
+	if _, err := s.Read().Cart(ctx, "one"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("the first cart is read with %v", err)
+	}
+	if open := s.Pools()["all"].Stats().InUse; open != 0 {
+		t.Errorf("%d connections are in use", open)
+	}
+	if err := save(s, "one"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestServerRestartIsUnavailableAndLosesNoCommit(t *testing.T) {
 	s := open(t, pgtest.New(t))
 	var (

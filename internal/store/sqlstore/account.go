@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"time"
 
@@ -50,12 +49,12 @@ func (r Reader) user(ctx context.Context, where string, args ...any) (account.Us
 }
 
 func (r Reader) users(ctx context.Context, where string, args ...any) (all []account.User, err error) {
-	err = r.query(ctx, "read accounts", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read accounts", func(row Row) error {
 		var (
 			u                 account.User
 			created, disabled instant
 		)
-		err := rows.Scan(&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created,
+		err := row.Scan(&u.ID, &u.Deployment, &u.Email, &u.FirstName, &u.LastName, &u.Password, &u.Epoch, &created,
 			&disabled)
 		u.CreatedAt, u.DisabledAt = created.time(), disabled.time()
 		all = append(all, u)

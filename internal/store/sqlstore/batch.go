@@ -1,13 +1,16 @@
 package sqlstore
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Statement is a part of a batch.
 type Statement struct {
 	Name, Query string
 	Args        []any
-	Row         func(scan func(into ...any) error) error // called for each row; nil for a statement without rows
-	Changed     func(rows int64) error                   // validates the number of changed rows; may be nil
+	Row         func(Row) error        // called for each row; nil for a statement without rows
+	Changed     func(rows int64) error // validates the number of changed rows; may be nil
 }
 
 // Batch sends statements in one round trip, and runs them in order up to the first that fails. It calls done with the
@@ -16,7 +19,7 @@ type Statement struct {
 type Batch func(ctx context.Context, list []Statement, done func(Statement, error)) error
 
 // enqueue queues a statement that runs with the next one that returns something, or at the end of the transaction. It
-// is for changes of rows that the transaction has locked or inserts.
+// is for locks, and for changes of rows that the transaction has locked or inserts.
 func (t *Tx) enqueue(ctx context.Context, s Statement) error {
 	if t.batch != nil {
 		t.queued = append(t.queued, s)
@@ -39,8 +42,15 @@ func changesRow(noun string) func(int64) error {
 	}
 }
 
-// Flush runs the queued statements.
-func (t *Tx) Flush(ctx context.Context) error { return t.flush(ctx) }
+// Flush runs the queued statements. It calls commit first if no result of them is needed, so that the batch can end
+// with the commit.
+func (t *Tx) Flush(ctx context.Context, commit func()) error {
+	needed := func(s Statement) bool { return s.Changed != nil || s.Row != nil }
+	if !slices.ContainsFunc(t.queued, needed) {
+		commit()
+	}
+	return t.flush(ctx)
+}
 
 // flush runs the queued statements, and then more.
 func (t *Tx) flush(ctx context.Context, more ...Statement) error {

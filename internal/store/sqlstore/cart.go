@@ -43,7 +43,7 @@ func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	if t.dialect.LockName == "" || !fault.Is(err, fault.NotFound) {
 		return cart, err
 	}
-	if _, err := t.exec(ctx, "lock cart", t.dialect.LockName, id); err != nil {
+	if err := t.lockName(ctx, id); err != nil {
 		return booking.Cart{}, err
 	}
 	return t.Reader.Cart(ctx, id)

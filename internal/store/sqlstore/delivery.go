@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 
 	"time"
 
@@ -83,14 +82,14 @@ func (s Deliveries) SendAgain(ctx context.Context, n notice.Notice) error {
 }
 
 func (r Reader) deliveries(ctx context.Context, rest string, args ...any) (all []notice.Delivery, err error) {
-	err = r.query(ctx, "read mails", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read mails", func(row Row) error {
 		var (
 			m             notice.Delivery
 			created, sent instant
 			document      []byte
 			d             deliveryDocument
 		)
-		if err := rows.Scan(&created, &sent, &m.State, &m.Attempts, &document); err != nil {
+		if err := row.Scan(&created, &sent, &m.State, &m.Attempts, &document); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(document, &d); err != nil {

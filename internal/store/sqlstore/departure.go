@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"fmt"
 	"strconv"
@@ -67,11 +66,11 @@ func (r Reader) DepartureChange(
 }
 
 func (r Reader) DepartureChanges(ctx context.Context, slot booking.Slot) (list []booking.DepartureChange, err error) {
-	err = r.query(ctx, "read departure changes", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read departure changes", func(row Row) error {
 		var id, text string
 		var at instant
 		var d changeDocument
-		if err := rows.Scan(&id, &at, &text); err != nil {
+		if err := row.Scan(&id, &at, &text); err != nil {
 			return err
 		}
 		if err := json.Unmarshal([]byte(text), &d); err != nil {

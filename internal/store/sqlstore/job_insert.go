@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -52,12 +53,17 @@ func (j jobInserter) JobInsertFastManyNoReturning(ctx context.Context, p *riverd
 	t := ctx.Value(insertingTx{}).(*Tx)
 	rows, args := make([]string, len(p.Jobs)), arguments{}
 	for i, job := range p.Jobs {
+		if job.ID != nil || job.Priority != river.PriorityDefault || len(job.Tags)+len(job.UniqueKey) > 0 {
+			return 0, errJobOptions
+		}
 		rows[i] = t.dialect.Jobs.row(job, &args)
 	}
 	return len(p.Jobs), t.enqueue(ctx, Statement{Name: "insert jobs", Args: args,
-		Query: "INSERT INTO river_job (args, created_at, kind, max_attempts, metadata, queue, scheduled_at, state) VALUES " +
-			strings.Join(rows, ", ")})
+		Query: "INSERT INTO river_job (args, created_at, kind, max_attempts, metadata, queue, scheduled_at, state) " +
+			"VALUES " + strings.Join(rows, ", ")})
 }
+
+var errJobOptions = errors.New("jobs of transactions have no id, priority, tags or unique key")
 
 // row returns the values of a job.
 func (j JobTable) row(job *riverdriver.JobInsertFastParams, args *arguments) string {

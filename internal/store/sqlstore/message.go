@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"github.com/goccy/go-json"
 
@@ -77,14 +76,14 @@ func (s Messages) DeleteMessage(ctx context.Context, m contact.Message) error {
 }
 
 func (r Reader) messages(ctx context.Context, rest string, args ...any) (all []contact.Message, err error) {
-	err = r.query(ctx, "read messages", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read messages", func(row Row) error {
 		var (
 			m        contact.Message
 			created  instant
 			document []byte
 			d        messageDocument
 		)
-		if err := rows.Scan(&m.ID, &m.Deployment, &created, &m.Suspect, &document); err != nil {
+		if err := row.Scan(&m.ID, &m.Deployment, &created, &m.Suspect, &document); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(document, &d); err != nil {

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"github.com/goccy/go-json"
 
@@ -68,21 +67,21 @@ func (r Reader) Negotiations(ctx context.Context, deployment string, status book
 }
 
 func (r Reader) negotiations(ctx context.Context, rest string, args ...any) (all []booking.Negotiation, err error) {
-	err = r.query(ctx, "read negotiations", func(rows *sql.Rows) error {
-		n, err := scanNegotiation(rows)
+	err = r.query(ctx, "read negotiations", func(row Row) error {
+		n, err := scanNegotiation(row)
 		all = append(all, n)
 		return err
 	}, selectNegotiations+rest, args...)
 	return all, err
 }
 
-func scanNegotiation(rows *sql.Rows) (n booking.Negotiation, err error) {
+func scanNegotiation(row Row) (n booking.Negotiation, err error) {
 	var (
 		created  instant
 		document []byte
 		d        negotiationDocument
 	)
-	if err := rows.Scan(&n.ID, &n.Reference, &n.Deployment, &n.Status, &created, &document); err != nil {
+	if err := row.Scan(&n.ID, &n.Reference, &n.Deployment, &n.Status, &created, &document); err != nil {
 		return n, err
 	}
 	if err := json.Unmarshal(document, &d); err != nil {

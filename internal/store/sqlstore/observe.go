@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -139,12 +138,12 @@ func (s Store) JobCounts(ctx context.Context) (list []JobCount, err error) {
 	query := fmt.Sprintf(`SELECT kind, CAST(state AS TEXT), count(*), %s, COALESCE(min(NULLIF(metadata -> 'output' ->> 'failingSince', '')), '')
 		FROM river_job WHERE state IN ('available', 'scheduled', 'pending', 'running', 'retryable', 'discarded')
 		GROUP BY kind, state ORDER BY kind, state`, fmt.Sprintf(s.reads.dialect.Epoch, "min(scheduled_at)"))
-	err = s.reads.query(ctx, "count jobs", func(rows *sql.Rows) error {
+	err = s.reads.query(ctx, "count jobs", func(row Row) error {
 		var c JobCount
 		var state string
 		var failing instant
 		var due int64
-		if err := rows.Scan(&c.Kind, &state, &c.Count, &due, &failing); err != nil {
+		if err := row.Scan(&c.Kind, &state, &c.Count, &due, &failing); err != nil {
 			return err
 		}
 		c.State, c.DueSince = stateOf(rivertype.JobState(state)), time.Unix(due, 0).UTC()

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,9 +48,9 @@ func (t *Tx) lockedOrder(ctx context.Context, lock, where string, args []any) (b
 	var orders []booking.Order
 	err := t.flush(ctx,
 		Statement{Name: "lock order", Query: "SELECT id FROM orders WHERE " + where + lock, Args: args,
-			Row: func(scan func(...any) error) error { return scan(&id) }},
+			Row: func(row Row) error { return row.Scan(&id) }},
 		Statement{Name: "read orders", Query: withBookings("SELECT * FROM orders WHERE " + where), Args: args,
-			Row: func(scan func(...any) error) error { return t.addOrder(&orders, scan) }})
+			Row: func(row Row) error { return t.addOrder(&orders, row) }})
 	if err == nil && (len(orders) == 0 || orders[0].ID != id) {
 		err = notFound("order")
 	}
@@ -101,9 +100,9 @@ func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string)
 }
 
 func (r Reader) lockOrders(ctx context.Context, where string, args []any) (ids []any, err error) {
-	err = r.query(ctx, "lock orders", func(rows *sql.Rows) error {
+	err = r.query(ctx, "lock orders", func(row Row) error {
 		var id string
-		err := rows.Scan(&id)
+		err := row.Scan(&id)
 		ids = append(ids, id)
 		return err
 	}, "SELECT id FROM orders WHERE "+where, args...)
@@ -196,7 +195,7 @@ func selectOrdersOfBuyer(filter booking.OrderFilter, base string, place func(any
 // consistent.
 func (r Reader) orders(ctx context.Context, selectOrders string, args ...any) ([]booking.Order, error) {
 	var orders []booking.Order
-	err := r.query(ctx, "read orders", func(rows *sql.Rows) error { return r.addOrder(&orders, rows.Scan) },
+	err := r.query(ctx, "read orders", func(row Row) error { return r.addOrder(&orders, row) },
 		withBookings(selectOrders), args...)
 	return orders, err
 }
@@ -212,8 +211,8 @@ func withBookings(selectOrders string) string {
 }
 
 // addOrder adds a row of joined.
-func (r Reader) addOrder(orders *[]booking.Order, scan func(...any) error) error {
-	order, bookings, err := r.scanOrder(scan)
+func (r Reader) addOrder(orders *[]booking.Order, row Row) error {
+	order, bookings, err := r.scanOrder(row)
 	if err != nil {
 		return err
 	}
@@ -282,15 +281,15 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	before, known := t.orders[order.ID]
-	var set columnChanges
-	set.add(known, "provider", before.provider, saved.provider)
-	set.add(known, "session_id", before.session, saved.session)
-	set.add(known, "open", before.open, saved.open)
-	set.add(known, "invoiced", before.invoiced, saved.invoiced)
-	set.add(known, "standing", before.limitStatus, saved.limitStatus)
-	set.add(known, "document", before.document, saved.document)
-	set.add(known, "reseller_reference", before.resellerReference, saved.resellerReference)
-	set.add(known, "removed", before.removed, saved.removed)
+	set := columnChanges{known: known}
+	set.add("provider", before.provider, saved.provider)
+	set.add("session_id", before.session, saved.session)
+	set.add("open", before.open, saved.open)
+	set.add("invoiced", before.invoiced, saved.invoiced)
+	set.add("standing", before.limitStatus, saved.limitStatus)
+	set.add("document", before.document, saved.document)
+	set.add("reseller_reference", before.resellerReference, saved.resellerReference)
+	set.add("removed", before.removed, saved.removed)
 	if err := t.update(ctx, "save order", "order", "orders", set, []string{"id"}, order.ID); err != nil {
 		return err
 	}
@@ -306,25 +305,26 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 
 func (t *Tx) saveBooking(ctx context.Context, order string, line int, before bookingRow, known bool,
 	now bookingRow) error {
-	var set columnChanges
-	set.add(known, "status", before.status, now.status)
-	set.add(known, "product", before.product, now.product)
-	set.add(known, "day", before.day, now.day)
-	set.add(known, "starts_at", before.startsAt, now.startsAt)
-	set.add(known, "supplier", before.supplier, now.supplier)
-	set.add(known, "document", before.document, now.document)
+	set := columnChanges{known: known}
+	set.add("status", before.status, now.status)
+	set.add("product", before.product, now.product)
+	set.add("day", before.day, now.day)
+	set.add("starts_at", before.startsAt, now.startsAt)
+	set.add("supplier", before.supplier, now.supplier)
+	set.add("document", before.document, now.document)
 	return t.update(ctx, "save booking", "booking", "bookings", set, []string{"order_id", "line"}, order, line)
 }
 
-// columnChanges are the columns to set, with their values.
+// columnChanges are the columns of a row to set, with their values.
 type columnChanges struct {
+	known   bool // whether the transaction has read or inserted the row, so that it exists
 	columns []string
 	values  []any
 }
 
 // add sets a column unless it is known to have the value.
-func (c *columnChanges) add(known bool, column string, before, now any) {
-	if !known || before != now {
+func (c *columnChanges) add(column string, before, now any) {
+	if !c.known || before != now {
 		c.columns, c.values = append(c.columns, column), append(c.values, now)
 	}
 }
@@ -351,6 +351,9 @@ func (t *Tx) update(
 		}
 		query.WriteString(column + " = $" + strconv.Itoa(len(set.columns)+i+1))
 	}
-	return t.enqueue(ctx, Statement{Name: name, Query: query.String(), Args: append(set.values, values...),
-		Changed: changesRow(noun)})
+	s := Statement{Name: name, Query: query.String(), Args: append(set.values, values...)}
+	if !set.known {
+		s.Changed = changesRow(noun)
+	}
+	return t.enqueue(ctx, s)
 }

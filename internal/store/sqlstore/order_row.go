@@ -178,7 +178,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 }
 
 // scanOrder reads a row: an order, and one of its bookings if it has any.
-func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Booking, error) {
+func (r Reader) scanOrder(from Row) (booking.Order, []booking.Booking, error) {
 	var (
 		o       booking.Order
 		row     orderRow
@@ -186,7 +186,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		b       booking.Booking
 		item    bookingRow
 	)
-	err := scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
+	err := from.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
 		&row.invoiced, &row.limitStatus, &row.resellerReference, &row.removed,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {

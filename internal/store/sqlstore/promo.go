@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"fmt"
 	"math"
@@ -22,14 +21,14 @@ type promoScope struct {
 const selectPromoCodes = `SELECT deployment, code, percent, amount, currency, starts_at, ends_at, minimum, max_uses,
 	max_per_buyer, scope, uses, disabled, created_at FROM promo_codes WHERE deployment = $1`
 
-func scanPromoCode(rows *sql.Rows) (booking.PromoCode, error) {
+func scanPromoCode(row Row) (booking.PromoCode, error) {
 	var (
 		c                     booking.PromoCode
 		starts, ends, created instant
 		document              []byte
 		scope                 promoScope
 	)
-	err := rows.Scan(&c.Deployment, &c.Code, &c.Percent, &c.Amount, &c.Currency, &starts, &ends, &c.Minimum, &c.MaxUses,
+	err := row.Scan(&c.Deployment, &c.Code, &c.Percent, &c.Amount, &c.Currency, &starts, &ends, &c.Minimum, &c.MaxUses,
 		&c.MaxPerBuyer, &document, &c.Uses, &c.Disabled, &created)
 	if err != nil {
 		return c, err
@@ -42,8 +41,8 @@ func scanPromoCode(rows *sql.Rows) (booking.PromoCode, error) {
 
 func (r Reader) promoCodes(ctx context.Context, rest string, args ...any) ([]booking.PromoCode, error) {
 	var codes []booking.PromoCode
-	err := r.query(ctx, "read promo codes", func(rows *sql.Rows) error {
-		code, err := scanPromoCode(rows)
+	err := r.query(ctx, "read promo codes", func(row Row) error {
+		code, err := scanPromoCode(row)
 		codes = append(codes, code)
 		return err
 	}, selectPromoCodes+rest, args...)

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"time"
 
@@ -65,14 +64,14 @@ func (r Reader) reseller(ctx context.Context, where string, args ...any) (resell
 }
 
 func (r Reader) resellers(ctx context.Context, where string, args ...any) (all []reseller.Reseller, err error) {
-	err = r.query(ctx, "read resellers", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read resellers", func(row Row) error {
 		var (
 			one               reseller.Reseller
 			created, disabled instant
 			document          []byte
 			d                 resellerDocument
 		)
-		err := rows.Scan(&one.ID, &one.Name, &one.KeyHash, &one.CreditLimit, &one.Balance, &created, &disabled,
+		err := row.Scan(&one.ID, &one.Name, &one.KeyHash, &one.CreditLimit, &one.Balance, &created, &disabled,
 			&document)
 		if err != nil {
 			return err
@@ -137,15 +136,15 @@ func (t *Tx) ChargeReseller(ctx context.Context, e booking.ResellerEntry) error 
 func (r Reader) ResellerEntries(
 	ctx context.Context, id string, from, to time.Time,
 ) (all []booking.ResellerEntry, before int64, err error) {
-	err = r.query(ctx, "sum reseller entries", func(rows *sql.Rows) error { return rows.Scan(&before) },
+	err = r.query(ctx, "sum reseller entries", func(row Row) error { return row.Scan(&before) },
 		`SELECT COALESCE(SUM(amount), 0) FROM reseller_entries WHERE reseller = $1 AND at < $2`, id, instant(from))
 	if err != nil {
 		return nil, 0, err
 	}
-	err = r.query(ctx, "read reseller entries", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read reseller entries", func(row Row) error {
 		e := booking.ResellerEntry{Reseller: id}
 		var at instant
-		err := rows.Scan(&at, &e.Amount, &e.Deployment, &e.Order, &e.Reference, &e.Note)
+		err := row.Scan(&at, &e.Amount, &e.Deployment, &e.Order, &e.Reference, &e.Note)
 		e.At = at.time()
 		all = append(all, e)
 		return err
@@ -166,14 +165,14 @@ func (r Reader) Webhooks(ctx context.Context, id, deployment string) (all []rese
 	if deployment != "" {
 		where, args = where+" AND deployment = $2", append(args, deployment)
 	}
-	err = r.query(ctx, "read webhooks", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read webhooks", func(row Row) error {
 		var (
 			w        reseller.Webhook
 			created  instant
 			document []byte
 			d        webhookDocument
 		)
-		if err := rows.Scan(&w.ID, &w.Reseller, &w.Deployment, &created, &document); err != nil {
+		if err := row.Scan(&w.ID, &w.Reseller, &w.Deployment, &created, &document); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(document, &d); err != nil {

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"strings"
 	"time"
@@ -108,14 +107,14 @@ func (s Reviews) DeleteReview(ctx context.Context, id string) error {
 }
 
 func (r Reader) reviews(ctx context.Context, rest string, args ...any) (all []review.Review, err error) {
-	err = r.query(ctx, "read reviews", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read reviews", func(row Row) error {
 		var (
 			v        review.Review
 			created  instant
 			document []byte
 			d        reviewDocument
 		)
-		if err := rows.Scan(&v.ID, &v.Deployment, &v.Product, &v.User, &v.Status, &created, &document); err != nil {
+		if err := row.Scan(&v.ID, &v.Deployment, &v.Product, &v.User, &v.Status, &created, &document); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(document, &d); err != nil {

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strconv"
 	"strings"
@@ -90,11 +89,11 @@ func parseSlots(product, option, all string) (booking.SlotUse, error) {
 
 func (r Reader) TakenOn(ctx context.Context, first, last string) (booking.SlotUse, error) {
 	use := booking.SlotUse{Seats: map[booking.Slot]int{}, Overrides: map[booking.Slot]booking.Override{}}
-	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
+	err := r.query(ctx, "read slots", func(row Row) error {
 		var slot booking.Slot
 		var n, runs int
 		var o booking.Override
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &n, &o.State, &o.Limit,
+		if err := row.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &n, &o.State, &o.Limit,
 			&runs); err != nil {
 			return err
 		}

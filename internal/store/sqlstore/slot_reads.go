@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"runtime"
 	"sync"
 	"time"
@@ -106,9 +105,9 @@ func (r Reader) readBatch(all map[slotRange]*slotRead) {
 		reads = append(reads, read)
 	}
 	n := 0
-	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
+	err := r.query(ctx, "read slots", func(row Row) error {
 		n++
-		return rows.Scan(&reads[n-1].text)
+		return row.Scan(&reads[n-1].text)
 	}, r.dialect.slotsOfMany, products, options, firsts, lasts)
 	for _, read := range reads {
 		read.err = err

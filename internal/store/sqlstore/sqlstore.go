@@ -145,9 +145,16 @@ func (r Reader) fail(name string, err error) error {
 	return err
 }
 
-func (r Reader) query(ctx context.Context, name string, each func(*sql.Rows) error, query string,
+// Row is a row of a result.
+type Row interface{ Scan(into ...any) error }
+
+func (r Reader) query(ctx context.Context, name string, each func(Row) error, query string,
 	args ...any) (err error) {
-	if err := r.tx.flush(ctx); err != nil {
+	if r.tx != nil && r.tx.batch != nil {
+		err := r.tx.flush(ctx, Statement{Name: name, Query: query, Args: args, Row: each})
+		if err == errOnlyRow {
+			return nil
+		}
 		return err
 	}
 	ctx, err = r.statementContext(ctx)
@@ -181,9 +188,9 @@ var errOnlyRow = errors.New("the only row")
 // queryRow reads a single row; without one it returns fault.NotFound.
 func (r Reader) queryRow(ctx context.Context, noun string, into []any, query string, args ...any) error {
 	found := false
-	err := r.query(ctx, "read "+noun, func(rows *sql.Rows) error {
+	err := r.query(ctx, "read "+noun, func(row Row) error {
 		found = true
-		if err := rows.Scan(into...); err != nil {
+		if err := row.Scan(into...); err != nil {
 			return err
 		}
 		return errOnlyRow
@@ -206,12 +213,22 @@ func (r Reader) forUpdate() string {
 	return r.dialect.ForUpdate
 }
 
-// exec returns the number of changed rows.
-func (t *Tx) exec(ctx context.Context, name, query string, args ...any) (int64, error) {
-	if err := t.flush(ctx); err != nil {
-		return 0, err
+// lockName locks a name until the transaction ends, where transactions are not serial.
+func (t *Tx) lockName(ctx context.Context, name string) error {
+	if t.dialect.LockName == "" {
+		return nil
 	}
-	ctx, err := t.statementContext(ctx)
+	return t.enqueue(ctx, Statement{Name: "lock name", Query: t.dialect.LockName, Args: []any{name}})
+}
+
+// exec returns the number of changed rows.
+func (t *Tx) exec(ctx context.Context, name, query string, args ...any) (n int64, err error) {
+	if t.batch != nil {
+		err = t.flush(ctx, Statement{Name: name, Query: query, Args: args,
+			Changed: func(rows int64) error { n = rows; return nil }})
+		return n, err
+	}
+	ctx, err = t.statementContext(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -221,6 +238,6 @@ func (t *Tx) exec(ctx context.Context, name, query string, args ...any) (int64, 
 	if err != nil {
 		return 0, t.fail(name, err)
 	}
-	n, err := result.RowsAffected()
+	n, err = result.RowsAffected()
 	return n, t.fail(name, err)
 }

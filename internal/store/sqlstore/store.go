@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -34,9 +33,9 @@ func (s Store) Read() booking.Reader { return s.reads }
 // Deployments returns the ids of the deployments that have orders, requests for a price, accounts or parties on waiting
 // lists, also of those that are no longer sold.
 func (s Store) Deployments(ctx context.Context) (ids []string, err error) {
-	err = s.reads.query(ctx, "read deployments", func(rows *sql.Rows) error {
+	err = s.reads.query(ctx, "read deployments", func(row Row) error {
 		var id string
-		err := rows.Scan(&id)
+		err := row.Scan(&id)
 		ids = append(ids, id)
 		return err
 	}, `SELECT deployment FROM orders UNION SELECT deployment FROM negotiations UNION SELECT deployment FROM users

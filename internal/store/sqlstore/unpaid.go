@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"time"
@@ -12,19 +11,17 @@ import (
 
 func (t *Tx) UnpaidSeats(ctx context.Context, holder string, since time.Time) (booking.UnpaidSeats, error) {
 	u := booking.UnpaidSeats{Held: map[booking.Slot]int{}}
-	if t.dialect.LockName != "" {
-		if _, err := t.exec(ctx, "lock holder", t.dialect.LockName, holder); err != nil {
-			return u, err
-		}
+	if err := t.lockName(ctx, holder); err != nil {
+		return u, err
 	}
-	err := t.query(ctx, "read unpaid seats", func(rows *sql.Rows) error {
+	err := t.query(ctx, "read unpaid seats", func(row Row) error {
 		var (
 			slot         booking.Slot
 			seats, first int
 			recent       bool
 			status       booking.LimitStatus
 		)
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &status, &recent, &seats,
+		if err := row.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &status, &recent, &seats,
 			&first); err != nil {
 			return err
 		}
@@ -75,9 +72,9 @@ func (t *Tx) InsertSeatHolders(ctx context.Context, order *booking.Order, holder
 }
 
 func (t *Tx) DeleteSeatHolders(ctx context.Context, order string) (holders []string, err error) {
-	err = t.query(ctx, "delete unpaid seats", func(rows *sql.Rows) error {
+	err = t.query(ctx, "delete unpaid seats", func(row Row) error {
 		var holder string
-		if err := rows.Scan(&holder); err != nil {
+		if err := row.Scan(&holder); err != nil {
 			return err
 		}
 		holders = append(holders, holder)

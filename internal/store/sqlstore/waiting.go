@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
 
 	"github.com/goccy/go-json"
 
@@ -73,14 +72,14 @@ func (r Reader) Waitings(ctx context.Context, f booking.WaitingFilter) ([]bookin
 }
 
 func (r Reader) waiting(ctx context.Context, rest string, args ...any) (all []booking.Waiting, err error) {
-	err = r.query(ctx, "read waiting list", func(rows *sql.Rows) error {
+	err = r.query(ctx, "read waiting list", func(row Row) error {
 		var (
 			w              booking.Waiting
 			created, ended instant
 			text           []byte
 			d              waitingDocument
 		)
-		if err := rows.Scan(&w.ID, &w.Deployment, &w.Email, &w.State, &created, &ended, &text); err != nil {
+		if err := row.Scan(&w.ID, &w.Deployment, &w.Email, &w.State, &created, &ended, &text); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(text, &d); err != nil {
