@@ -105,6 +105,8 @@ describe.each(storefronts)('the build of %s', (deployment) => {
     expect(listed.toSorted()).toEqual(wanted.map(({ canonical }) => canonical).toSorted())
     for (const [, address] of sitemap.matchAll(/hreflang="[^"]+" href="([^"]+)"/g))
       expect(pageAt(address ?? '')).toBeDefined()
+    const defaults = (text: string) => [...text.matchAll(/hreflang="x-default" href="([^"]+)"/g)].map(([, to]) => to)
+    expect(defaults(sitemap).toSorted()).toEqual(wanted.map(({ alternates }) => alternates['x-default']).toSorted())
     expect(readFileSync(join(rootOf(deployment), 'robots.txt'), 'utf8')).toContain(`Sitemap: ${base}/sitemap.xml`)
   })
 

@@ -104,9 +104,15 @@ func (s *Site) appendURL(out []byte, item *Item) []byte {
 	if item.Modified != "" {
 		add("<lastmod>", item.Modified, "</lastmod>")
 	}
-	for _, language := range languages {
-		add(`<xhtml:link rel="alternate" hreflang="`, language, `" href="`,
+	alternate := func(hreflang, language string) {
+		add(`<xhtml:link rel="alternate" hreflang="`, hreflang, `" href="`,
 			s.absoluteURL(cmp.Or(item.Paths[language], item.UnprefixedPath), language), `"/>`)
+	}
+	for _, language := range languages {
+		alternate(language, language)
+	}
+	if len(languages) > 0 {
+		alternate("x-default", languages[0]) // as in the page's head (site/lib/document/head.ts)
 	}
 	for _, src := range item.Pictures[:min(len(item.Pictures), maxURLPictures)] {
 		if strings.HasPrefix(src, "/") {

@@ -112,6 +112,11 @@ func TestSitemapAndFeedOmitFallbackPages(t *testing.T) {
 	if !strings.Contains(sitemap, `hreflang="ar" href="https://www.wayfare.example/ar/things-to-do-in-dubai/dunes"`) {
 		t.Error("a page in both languages has no alternate link")
 	}
+	for _, path := range []string{"/things-to-do-in-dubai/dunes", "/things-to-do-in-dubai/walk"} {
+		if !strings.Contains(sitemap, `hreflang="x-default" href="https://www.wayfare.example`+path+`"`) {
+			t.Errorf("%s is not for readers of other languages, as its head has it", path)
+		}
+	}
 	if feed := webFile(t, root, "ar/feed.xml"); strings.Contains(feed, "camps") {
 		t.Errorf("the Arabic feed has a post in English: %s", feed)
 	}
