@@ -2,7 +2,9 @@ package importer_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -142,6 +144,43 @@ func failures() map[string]failure {
 			}
 			return strings.HasSuffix(r.URL.Path, "products")
 		}, "not valid OCTO"},
+	}
+}
+
+func TestOCTOImportReportsAnAssumptionOfAProductOnce(t *testing.T) {
+	s := supplier(t)
+	s.change = func(answer string) string { // each product has each option three times
+		var products []map[string]any
+		if json.Unmarshal([]byte(answer), &products) != nil {
+			return answer // the supplier
+		}
+		for _, p := range products {
+			var all []any
+			for _, o := range p["options"].([]any) {
+				for n := range 3 {
+					again := maps.Clone(o.(map[string]any))
+					again["id"] = fmt.Sprint(again["id"], n)
+					all = append(all, again)
+				}
+			}
+			p["options"] = all
+		}
+		data, err := json.Marshal(products)
+		if err != nil {
+			t.Error(err)
+		}
+		return string(data)
+	}
+	report, err := octo.Import(t.Context(), s.options(contenttest.Copy(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[importer.Note]bool{}
+	for _, n := range report.Unmapped {
+		if seen[n] {
+			t.Errorf("it is reported again: %s", n)
+		}
+		seen[n] = true
 	}
 }
 

@@ -62,6 +62,16 @@ func (r *Report) Note(n Note) {
 	r.Unmapped = append(r.Unmapped, n)
 }
 
+// RemoveRepeated keeps the first of equal notes from an index on, as the options of one product have them.
+func (r *Report) RemoveRepeated(from int) {
+	seen := map[Note]bool{}
+	r.Unmapped = append(r.Unmapped[:from], slices.DeleteFunc(r.Unmapped[from:], func(n Note) bool {
+		isRepeated := seen[n]
+		seen[n] = true
+		return isRepeated
+	})...)
+}
+
 // Refuse adds a mistake. Nothing is then written.
 func (r *Report) Refuse(n Note) {
 	n.Item, n.Field, n.Value = Short(n.Item), Short(n.Field), Short(n.Value)

@@ -193,5 +193,6 @@ func (s *supplier) product(id string) error {
 	}
 	o.pictures()
 	o.noteUnmappedParts()
+	s.Report.RemoveRepeated(p.NotesBefore)
 	return s.StageProduct(p)
 }
