@@ -52,6 +52,23 @@ func TestHoldIsConfirmedAsReservedAfterItsDepartureChanges(t *testing.T) {
 	}
 }
 
+func TestHoldThatEndsWithItsDepartureHasTheTimeOfItsEnd(t *testing.T) {
+	onBoth(t, func(w *world) {
+		held, path := w.atlas.reserves(reservation(2))
+		w.pass(10 * time.Minute)
+		change, err := w.booking.CancelDeparture(t.Context(), threeOClock, booking.DepartureChange{Actor: "omar"})
+		w.must(err)
+		_, err = w.booking.ContinueDepartureChange(t.Context(), change.ID)
+		w.must(err)
+		ended := w.atlas.gets("GET", path, nil)
+		if held["utcExpiresAt"] != "2026-11-20T08:30:00Z" || ended["status"] != "EXPIRED" ||
+			ended["utcExpiresAt"] != "2026-11-20T08:10:00Z" {
+			t.Errorf("a hold until %v is %v, and ended at %v", held["utcExpiresAt"], ended["status"],
+				ended["utcExpiresAt"])
+		}
+	})
+}
+
 func TestDetailsCanChangeAfterBookingHasClosed(t *testing.T) {
 	onBoth(t, func(w *world) {
 		w.changes("endunes", func(o *payload.Option) {

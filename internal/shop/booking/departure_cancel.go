@@ -157,6 +157,9 @@ func (s *Service) changeBookingOfDeparture(
 		isThis := func(other *Booking) bool { return other == b }
 		switch {
 		case b.Status == OnHold: // a payment that comes all the same is released
+			if o.Resale != nil {
+				o.Resale.HeldUntil = s.now()
+			}
 			if err = s.releaseBookings(ctx, tx, &o, isThis, Expired); o.count(OnHold) == 0 {
 				o.Payment.Status = PaymentFailed // its page is followed until it has ended
 			}

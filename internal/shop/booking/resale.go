@@ -37,7 +37,7 @@ type Resale struct {
 	UpdatedAt   time.Time `json:"updatedAt"`
 	ConfirmedAt time.Time `json:"confirmedAt,omitzero"`
 	CancelledAt time.Time `json:"cancelledAt,omitzero"`
-	// HeldUntil is HoldUntil of an order whose hold has ended, which resellers are shown.
+	// HeldUntil is when the hold of an order has ended, which resellers are shown.
 	HeldUntil time.Time `json:"last,omitzero"`
 }
 
