@@ -223,7 +223,7 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, be
 			return err
 		}
 	}
-	if b.Decision == Undecided {
+	if b.Decision == Undecided && !b.Choice.equalExceptPlaces(before) {
 		b.AskedAt = s.now()
 	}
 	hadChoice := b.awaitsChoice()

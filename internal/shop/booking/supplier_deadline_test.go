@@ -28,6 +28,21 @@ func TestSupplierHasTimeToAnswerAMovedBooking(t *testing.T) {
 	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentVoided, booking.Expired)
 }
 
+func TestAnotherLeadTravellerGivesTheSupplierNoMoreTime(t *testing.T) {
+	w := newWorld(t)
+	w.onRequest()
+	o := w.order("cart", booking.Card, dunesChoice("2026-11-22", afternoon, 1))
+	w.pay(o, goodCard)
+	o = w.settleOrder(o)
+	w.advance(time.Date(2026, 11, 22, 4, 30, 0, 0, time.UTC).Sub(w.now)) // six and a half hours before
+	guest := &booking.Guest{Name: "Omar Haddad", Email: "omar@example.com", Phone: "+971501234567"}
+	o, err := w.moveFirstBooking(o, booking.Move{Guest: guest}, 0)
+	w.must(err)
+	w.wantUndecided(o)
+	w.advance(time.Hour)
+	w.wantOrder(w.settleOrder(o), booking.Failed, booking.PaymentVoided, booking.Expired)
+}
+
 func TestSupplierHasTimeToAnswerABookingOfAMovedDeparture(t *testing.T) {
 	w := newWorld(t)
 	w.onRequest()
