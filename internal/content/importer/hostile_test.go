@@ -2,12 +2,15 @@ package importer_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
@@ -107,4 +110,28 @@ func importTable(t *testing.T, content, text string) *yaml.Node {
 	report, err := table.Import(background, content+"/../t.csv", o)
 	explain(t, err)
 	return frontOf(t, report, content, "x/en.md")
+}
+
+func TestTableLargerThanTheLimitIsRefusedInBoundedMemory(t *testing.T) {
+	huge := filepath.Join(t.TempDir(), "huge.csv")
+	if err := os.WriteFile(huge, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(huge, 2<<30); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{huge, "/dev/zero"} { // the size of a stream is not known
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := table.Import(ctx, path, options(contenttest.Copy(t)))
+		runtime.ReadMemStats(&after)
+		if want := path + ": the table is larger than 64 MB"; err == nil || err.Error() != want {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 1<<30 {
+			t.Errorf("%s took %d MB", path, used>>20)
+		}
+	}
 }

@@ -48,16 +48,9 @@ func folded(heading string) string {
 
 // readSheet reads a file. Mistakes in its form go to the report.
 func readSheet(path string, report *importer.Report) (*sheet, error) {
-	info, err := os.Stat(path)
-	if err == nil && info.Size() > largestTable {
-		err = fmt.Errorf("%s is larger than %d MB", path, largestTable>>20)
-	}
-	var data []byte
-	if err == nil {
-		data, err = os.ReadFile(path)
-	}
+	data, err := readLimited(path)
 	if err != nil {
-		return nil, fmt.Errorf("read the table: %w", err)
+		return nil, err
 	}
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) { // UTF-16, as Excel saves "Unicode text"
 		data, err = encoding.UTF16(encoding.LittleEndian, encoding.UseBOM).NewDecoder().Bytes(data)
@@ -68,6 +61,23 @@ func readSheet(path string, report *importer.Report) (*sheet, error) {
 	r := &sheetReader{sheet: &sheet{path: filepath.Clean(path)}, report: report}
 	r.read(strings.TrimPrefix(string(data), "\uFEFF"))
 	return r.sheet, nil
+}
+
+// readLimited returns the content of a file, which may be a stream, up to largestTable.
+func readLimited(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the table: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, largestTable+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the table: %w", err)
+	}
+	if len(data) > largestTable {
+		return nil, fmt.Errorf("%s: the table is larger than %d MB", path, largestTable>>20)
+	}
+	return data, nil
 }
 
 // removeExportMark reports whether the export wrote the sheet, and clears the heading that marks it.
