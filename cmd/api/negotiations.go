@@ -141,7 +141,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 		Long: "Answer sets a price for the requested choice without extras. One order can use it until it\n" +
 			"expires. Until an order uses it, the answer can be replaced. Declining asks for confirmation,\n" +
 			"because the visitor is notified at once.",
-		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
+		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-04\n" +
 			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
 			"  api negotiations answer K7M3Q9XW --decline --words \"We are away that week.\"",
 	}
@@ -200,6 +200,8 @@ func (a *negotiationAnswer) send(ctx context.Context, s *booking.Service,
 		return n, cli.Usagef("--until %s is not a day such as 2026-12-31", a.until)
 	case !last.AddDate(0, 0, 1).After(time.Now()):
 		return n, cli.Usagef("--until %s is past", a.until)
+	case a.until > n.Choice.Date:
+		return n, cli.Usagef("--until %s is after the requested day, %s", a.until, n.Choice.Date)
 	default:
 		expires = last.AddDate(0, 0, 1)
 	}
