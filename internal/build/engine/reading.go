@@ -80,7 +80,7 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r := &reading{in: in, reader: source.NewReader(in.options.Content), spool: spool, lastContent: last,
 		productSlugs: map[string]bool{}}
 	r.reader.Drafts = slices.Contains(in.options.Include, pages.Draft)
-	pictures := media.NewReader(last.Pictures)
+	pictures := media.NewReader(last.Pictures, changeTime)
 	r.lib, r.libraryFindings = r.reader.Library(pictures.Read, media.ReadDrawing, font.Read)
 	r.summarizer = pages.NewSummarizer(r.lib)
 	vocabulary := r.summarizer.VocabularyKey()

@@ -1,12 +1,14 @@
 package engine_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
@@ -55,6 +57,35 @@ func TestPictureReplacedDuringABuildFailsTheBuild(t *testing.T) {
 					files(t, filepath.Join(clean.public("wayfare"), folder)))
 			}
 		})
+	}
+}
+
+func TestPictureReplacedByOneOfItsSizeAndTimeIsShown(t *testing.T) {
+	for _, later := range []time.Duration{-time.Hour, 0} {
+		p := newProject(t, contenttest.Copy(t))
+		p.options.MakeVariant = func(source []byte, modifiers string) ([]byte, error) {
+			return fmt.Appendf(nil, "%s of %x", modifiers, source), nil
+		}
+		p.build()
+		file := filepath.Join(p.options.Content, "media/dunes.png")
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replaced := []byte(contenttest.Read(t, p.options.Content, "media/dunes.png"))
+		replaced[len(replaced)-1] ^= 1
+		p.replacePicture(string(replaced))
+		if err := os.Chtimes(file, info.ModTime().Add(later), info.ModTime().Add(later)); err != nil {
+			t.Fatal(err)
+		}
+		p.build()
+		shown := false
+		for _, data := range files(t, filepath.Join(p.public("wayfare"), "_ipx")) {
+			shown = shown || bytes.Contains(data, fmt.Appendf(nil, "%x", replaced))
+		}
+		if !shown {
+			t.Errorf("no page shows the picture that replaced one of its size, with a time %s later", later)
+		}
 	}
 }
 

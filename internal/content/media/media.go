@@ -20,21 +20,31 @@ import (
 
 // Read lists the pictures of a folder by file name, without their alt texts.
 func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
-	return NewReader(nil).Read(dir)
+	return NewReader(nil, nil).Read(dir)
 }
 
-// Facts are the properties of a picture, which are valid while its file has the size and the time.
+// Facts are the properties of a picture, which are valid while its file has the size and the times.
 type Facts struct {
-	Size, Modified int64 // in bytes, and in nanoseconds since 1970
-	Hash           string
-	Width, Height  int
+	Size              int64 // in bytes
+	Modified, Changed int64 // in nanoseconds since 1970; Changed is that of changeTime
+	Hash              string
+	Width, Height     int
 }
 
 // Reader reads pictures, and only those whose files have changed since their facts were recorded.
-type Reader struct{ cached, current map[string]Facts }
+type Reader struct {
+	cached, current map[string]Facts
+	changeTime      func(fs.FileInfo) int64
+}
 
-// NewReader returns a reader with known facts, by file name.
-func NewReader(known map[string]Facts) *Reader { return &Reader{known, map[string]Facts{}} }
+// NewReader returns a reader with known facts, by file name. changeTime returns when a file was last changed in any
+// way, since a replaced file may have the size and the time of the former one; it is nil without known facts.
+func NewReader(known map[string]Facts, changeTime func(fs.FileInfo) int64) *Reader {
+	if changeTime == nil {
+		changeTime = func(fs.FileInfo) int64 { return 0 }
+	}
+	return &Reader{known, map[string]Facts{}, changeTime}
+}
 
 // Facts returns the facts of the pictures that were read, by file name.
 func (r *Reader) Facts() map[string]Facts { return r.current }
@@ -79,20 +89,21 @@ func (r *Reader) picture(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts, size, modified := r.cached[name], info.Size(), info.ModTime().UnixNano()
-	if facts.Hash == "" || facts.Size != size || facts.Modified != modified {
+	facts, size := r.cached[name], info.Size()
+	modified, changed := info.ModTime().UnixNano(), r.changeTime(info)
+	if facts.Hash == "" || facts.Size != size || facts.Modified != modified || facts.Changed != changed {
 		facts, err = factsOf(path)
 		if err != nil {
 			return nil, err
 		}
-		facts.Size, facts.Modified = size, modified
+		facts.Size, facts.Modified, facts.Changed = size, modified, changed
 	}
 	r.current[name] = facts
 	return &catalog.Picture{File: name, Hash: facts.Hash, Width: facts.Width, Height: facts.Height,
 		Alt: catalog.Localized{}}, nil
 }
 
-// factsOf reads a picture. The facts have no size of the file and no time.
+// factsOf reads a picture. The facts have no size of the file and no times.
 func factsOf(path string) (f Facts, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

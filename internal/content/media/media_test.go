@@ -51,20 +51,20 @@ func TestPictureIsReadAgainOnlyIfItsFileChanged(t *testing.T) {
 	if err := os.WriteFile(file, data.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	first := NewReader(nil)
+	first := NewReader(nil, nil)
 	pictures, wrong := first.Read(dir)
 	if len(wrong) > 0 || pictures["dunes.png"].Width != 8 {
 		t.Fatal(pictures, wrong)
 	}
 	known := first.Facts()["dunes.png"]
 	known.Hash = "as remembered"
-	if got, _ := NewReader(map[string]Facts{"dunes.png": known}).Read(dir); got["dunes.png"].Hash != known.Hash {
+	if got, _ := NewReader(map[string]Facts{"dunes.png": known}, nil).Read(dir); got["dunes.png"].Hash != known.Hash {
 		t.Error("an unchanged file is read again")
 	}
 	if err := os.Chtimes(file, time.Time{}, time.Unix(0, known.Modified+1)); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := NewReader(map[string]Facts{"dunes.png": known}).Read(dir); got["dunes.png"].Hash == known.Hash {
+	if got, _ := NewReader(map[string]Facts{"dunes.png": known}, nil).Read(dir); got["dunes.png"].Hash == known.Hash {
 		t.Error("a file with another time is not read again")
 	}
 }
