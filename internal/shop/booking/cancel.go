@@ -61,7 +61,7 @@ func (o *Order) policyQuote(b *Booking, now time.Time) CancellationQuote {
 // withPayments returns a quote with the amounts that follow from the order's payments.
 func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote {
 	q.Payout = q.Refund
-	if o.Method != PayLater {
+	if o.Method != PayLater && o.Payment.ChargedBack() == 0 {
 		return q
 	}
 	after := *o
@@ -69,6 +69,9 @@ func (o *Order) withPayments(b *Booking, q CancellationQuote) CancellationQuote 
 	ended := after.booking(b.ID)
 	ended.Status, ended.Refunded = Cancelled, b.Refunded+q.Refund
 	q.Payout = after.RefundDue() - o.RefundDue()
+	if o.Method != PayLater {
+		return q // the bank has given back the rest
+	}
 	q.Due = after.DueFor(b.ID)
 	q.Applied = max(q.Refund-q.Payout-(o.DueFor(b.ID)-q.Due), 0)
 	return q
@@ -82,7 +85,9 @@ func (o *Order) FullRefund(b *Booking) CancellationQuote {
 // reduceCharge reduces what is charged for a booking.
 func (o *Order) reduceCharge(b *Booking, sum int64) {
 	quote := o.withPayments(b, CancellationQuote{Refund: sum})
-	b.Waived += sum - quote.Payout
+	if o.Method == PayLater {
+		b.Waived += sum - quote.Payout
+	}
 	b.Applied += quote.Applied
 	b.Refunded += sum
 }

@@ -177,6 +177,49 @@ func TestDisputeIsDetectedAndBlocksTheRefund(t *testing.T) {
 	}
 }
 
+// bankOfTheBuyer is a provider whose disputes have ended for the buyer.
+type bankOfTheBuyer struct {
+	payment.Provider
+	amount int64
+}
+
+func (p bankOfTheBuyer) State(ctx context.Context, session string) (payment.State, error) {
+	state, err := p.Provider.State(ctx, session)
+	if err == nil && state.Status == payment.Captured {
+		state.Dispute = payment.Dispute{Status: "lost", Amount: p.amount}
+	}
+	return state, err
+}
+
+func TestWhatABankHasGivenBackIsNotOwedAgain(t *testing.T) {
+	for name, c := range map[string]struct{ amount, owed int64 }{
+		"all of it": {39500, 0}, "with the bank's exchange": {40100, 0}, "a part": {10000, 29500},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o := w.paidOrderWith(disputed)
+			w.Service = w.serviceWith(bankOfTheBuyer{w.sandbox, c.amount})
+			_, err := w.Reconcile(w.ctx, w.now.Add(-time.Hour))
+			w.must(err)
+			o = w.settleOrder(o)
+			if o.RefundedElsewhere() != 0 || o.Bookings[0].Status != booking.Confirmed {
+				t.Errorf("%d refunded elsewhere; %s", o.RefundedElsewhere(), o.Bookings[0].Status)
+			}
+			quote, err := w.QuoteOperatorCancellation(&o, &o.Bookings[0], nil)
+			w.must(err)
+			if want := (booking.CancellationQuote{Percent: 100, Refund: 39500, Payout: c.owed}); quote != want {
+				t.Errorf("the quote is %+v, want %+v", quote, want)
+			}
+			o, err = w.CancelByOperator(w.ctx, o.ID, o.Bookings[0].ID, nil, quote)
+			w.must(err)
+			if b := &o.Bookings[0]; o.RefundDue() != c.owed || o.RefundDueFor(b) != c.owed || b.Applied != 0 ||
+				o.Payment.TotalRefunded() != 39500-c.owed {
+				t.Errorf("%d are owed, %d applied, %d refunded", o.RefundDue(), b.Applied, o.Payment.TotalRefunded())
+			}
+		})
+	}
+}
+
 func TestRefundMadeAtTheProviderIsDetected(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidOrderWith(goodCard)

@@ -73,8 +73,16 @@ func (p *Payment) RecordedPaymentsFor(id string) (sum int64) {
 // TotalReceived returns the money received: by the provider, and as recorded.
 func (p *Payment) TotalReceived() int64 { return p.Captured + p.recordedSum(RecordedPayment) }
 
-// TotalRefunded returns the money refunded: by the provider, and as recorded.
-func (p *Payment) TotalRefunded() int64 { return p.Refunded + p.RefundedByShop() }
+// TotalRefunded returns the money refunded: by the provider, as recorded, and by the buyer's bank.
+func (p *Payment) TotalRefunded() int64 { return p.Refunded + p.RefundedByShop() + p.ChargedBack() }
+
+// ChargedBack returns what the buyer's bank has given back from the payment because the shop has lost a dispute.
+func (p *Payment) ChargedBack() int64 {
+	if !p.Dispute.Lost() {
+		return 0
+	}
+	return max(min(p.Dispute.Amount, p.Captured-p.Refunded), 0)
+}
 
 // RefundedByShop returns the refunds that the shop has made itself, as recorded.
 func (p *Payment) RefundedByShop() int64 { return p.recordedSum(RecordedRefund) }
@@ -108,12 +116,12 @@ func (o *Order) DueFor(id string) int64 {
 }
 
 // RefundedElsewhere returns the refunds beyond those of the bookings: made at the provider, by others than this
-// program.
+// program. It excludes what a bank has given back.
 func (o *Order) RefundedElsewhere() int64 {
 	if o.Payment.Captured == 0 {
 		return 0
 	}
-	return max(-o.owedToBuyer(), 0)
+	return max(-o.owedToBuyer()-o.Payment.ChargedBack(), 0)
 }
 
 // RecordPayment records a payment for one booking of a reservation. known is the sum of the recorded payments before

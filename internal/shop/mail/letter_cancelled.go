@@ -56,7 +56,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 		return w.CancelByShop
 	case b.Applied > 0 && b.Refunded == b.Waived:
 		return ""
-	case o.RefundsFor(b) > 0 && (o.Payment.Captured == 0 || o.RefundDue() == 0 && o.Payment.RefundedByShop() > 0):
+	case o.RefundsFor(b) > 0 && (o.Payment.Captured == 0 ||
+		o.RefundDue() == 0 && o.Payment.RefundedByShop()+o.Payment.ChargedBack() > 0):
 		return w.CancelReturned
 	case o.RefundOfCancellation(b) > 0 || o.RefundDueFor(b) > 0:
 		return w.CancelRefund

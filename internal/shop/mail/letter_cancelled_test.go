@@ -17,6 +17,10 @@ func TestCancellationMailStatesTheRefund(t *testing.T) {
 		{booking.Payment{Captured: 2 * total}, 0, "nothing is refunded"},
 		{booking.Payment{Captured: 2 * total, RefundProblem: "disputed"}, 50_000,
 			"We give AED 500.00 back to you ourselves"},
+		// The buyer's bank has given it back after a dispute.
+		{booking.Payment{Authorised: 2 * total, Captured: 2 * total,
+			Dispute: booking.Dispute{Status: "lost", Amount: 2 * total}}, total,
+			"We have given AED 1,065.00 back to you."},
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},

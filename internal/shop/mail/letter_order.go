@@ -240,7 +240,7 @@ func (l *letter) writeFailed(o *booking.Order) {
 	l.setValues("received", ordertext.Money(o, p.TotalReceived()), "refund", ordertext.Money(o, p.TotalRefunded()),
 		"owed", ordertext.Money(o, o.RefundDue()))
 	name, money := "order_failed", w.NothingCharged
-	byShop := o.RefundDue() == 0 && p.RefundedByShop()+p.WrittenOff() > 0
+	byShop := o.RefundDue() == 0 && p.RefundedByShop()+p.WrittenOff()+p.ChargedBack() > 0
 	switch {
 	case o.NeedsManualRefund() && p.TotalRefunded() > 0:
 		money = w.CancelReturned + " " + w.CancelByShop

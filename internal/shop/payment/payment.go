@@ -119,6 +119,9 @@ type Dispute struct {
 // BlocksRefunds reports whether the provider refuses to refund the payment because of the dispute.
 func (d Dispute) BlocksRefunds() bool { return d.Status != "" && !d.Refundable }
 
+// Lost reports whether the bank has given the amount back to the buyer for good.
+func (d Dispute) Lost() bool { return d.Status == "lost" }
+
 // Closed reports whether the banks have decided. A status that is not known is not closed.
 func (d Dispute) Closed() bool {
 	switch d.Status {
