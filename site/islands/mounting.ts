@@ -3,8 +3,8 @@ import { hasDraft } from '../features/booking/has-draft.ts'
 import type { Mounting } from '../lib/islands/island-contract'
 import { isAwaitingResults } from '../lib/navigation/awaiting-results.ts'
 
-const productSlugOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
-const hasDraftOfProduct = (element: HTMLElement) => hasDraft({ slug: productSlugOf(element) })
+const hasDraftOfProduct = (element: HTMLElement) =>
+  hasDraft(element.closest<HTMLElement>('[data-product]')?.dataset.product ?? '')
 
 /**
  * Every island, with when it mounts. The entry of every page has these rows; registry.ts, which has what an island

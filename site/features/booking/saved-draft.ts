@@ -9,19 +9,18 @@ import type { TicketProduct } from './ticket-product'
 
 /** Keeps a draft across a reload of this tab, its option by id. */
 export function saveDraft(product: TicketProduct, draft: Draft): void {
-  writeJson(draftKey('ticket', product), { ...draft, option: draft.option.id })
+  writeJson(draftKey('ticket', product.slug), { ...draft, option: draft.option.id })
 }
 
 export function clearDraft(product: TicketProduct): void {
-  writeJson(draftKey('ticket', product), undefined)
+  writeJson(draftKey('ticket', product.slug), undefined)
 }
 
 /** Returns the draft that this tab has kept, as far as the catalogue still offers it; else undefined. */
 export function loadDraft(product: TicketProduct, now: number): Draft | undefined {
-  const saved = readJson(draftKey('ticket', product))
-  if (!isRecord(saved)) return undefined
-  const option = product.options.find(({ id }) => id === saved.option)
-  if (!option) return undefined
+  const saved = readJson(draftKey('ticket', product.slug)) as Record<string, unknown> | undefined
+  const option = product.options.find(({ id }) => id === saved?.option)
+  if (!saved || !option) return undefined
   const date = isOffered(product, option.schedule, saved.date, now) ? saved.date : undefined
   return {
     ...defaultDraft(product, option),
@@ -40,16 +39,13 @@ export function withSearchedDate(product: TicketProduct, draft: Draft, now: numb
   return !draft.date && isOffered(product, draft.option.schedule, date, now) ? { ...draft, date } : draft
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
 function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: unknown, now: number): day is Day {
-  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return false
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !Date.parse(day)) return false
   return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
 }
 
 function validCounts(value: unknown): Counts {
-  const counts = isRecord(value) ? (value as Counts) : {}
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => Number.isInteger(count) && count > 0))
+  return Object.fromEntries(
+    Object.entries((value ?? {}) as Counts).filter(([, count]) => Number.isInteger(count) && count > 0),
+  )
 }

@@ -18,14 +18,15 @@ interface Props {
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
   const wide = useIsWide()
-  const [opened, setOpened] = useState<SummaryPart | 'again' | undefined>(() =>
-    hasDraft(product) ? 'again' : undefined,
+  // Undefined is opened without a part, for a draft; null is closed.
+  const [opened, setOpened] = useState<SummaryPart | undefined | null>(() =>
+    hasDraft(product.slug) ? undefined : null,
   )
   if (!wide) return <Sheet {...props} />
   return (
     <div className="ticket ticket-frame">
-      {opened ? (
-        form(opened === 'again' ? undefined : opened)
+      {opened !== null ? (
+        form(opened)
       ) : (
         <TicketSummary
           price={product.price}

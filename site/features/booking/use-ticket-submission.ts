@@ -50,23 +50,22 @@ export function useTicketSubmission({ product, draft, choice, send, update, retr
     update(sent)
     setSending(proceed ? 'on' : 'here')
     const ticketError = await send(choice, draft)
-    if (!ticketError && proceed) {
+    if (ticketError) retry()
+    else {
       clearDraft(product)
-      return proceed()
+      if (proceed) return proceed()
     }
     setSending(undefined)
     setOutcome({ draft: sent, ticketError })
-    if (ticketError) retry()
-    else clearDraft(product)
   }
   const current = outcome?.draft === draft ? outcome : undefined
   return {
     submit: (proceed?: () => void) => void submit(proceed),
-    sending: sending !== undefined,
+    sending: Boolean(sending),
     /** The visitor goes on to the checkout afterwards. */
     proceeding: sending === 'on',
     ticketError: current?.ticketError,
-    accepted: current !== undefined && current.ticketError === undefined,
+    accepted: current !== undefined && !current.ticketError,
     outcome: current,
   }
 }

@@ -44,6 +44,9 @@ export function useTicket(product: TicketProduct, send: SendChoice = sendToCart)
     quote.retry()
   }
   const submission = useTicketSubmission({ product, draft, choice, send, update, retry })
+  // An item is changed once; what is chosen after that is for another.
+  const change = (part: Partial<Draft>) =>
+    update({ ...draft, ...part, ...(submission.accepted && { changes: undefined }) })
   const ticketError = submission.ticketError ?? availabilityError(slots, quote, draft.option)
   const errorId = useId()
   return {
@@ -59,8 +62,8 @@ export function useTicket(product: TicketProduct, send: SendChoice = sendToCart)
     ticketError: ticketError && { ...ticketError, id: errorId },
     /** The id of the error of a part of the ticket, if it has one. */
     describedBy: (part: TicketPart) => (ticketError?.part === part ? errorId : undefined),
-    change: (part: Partial<Draft>) => update({ ...draft, ...part }),
-    chooseOption: (option: Option) => update(withOption(product, draft, option)),
+    change,
+    chooseOption: (option: Option) => change(withOption(product, draft, option)),
   }
 }
 

@@ -95,7 +95,7 @@ describe('a cart item', () => {
       expect(item.getAllByText(words)[0]).toBeDefined()
     }
     expect(item.getByRole('link', { name: 'Change date or time' }).getAttribute('href')).toBe(
-      '/things-to-do-in-dubai/sunset-dunes',
+      '/things-to-do-in-dubai/sunset-dunes?item=i1',
     )
   })
 

@@ -62,7 +62,7 @@ export function Item({ item, currency, onRemove }: Props) {
             <ActionLink
               icon="calendar"
               label={t('cart.changeDate')}
-              href={href(path)}
+              href={`${href(path)}?item=${item.id}`}
               onClick={() => saveItemDraft(item.id, editedChoice(item))}
             />
           )}
@@ -183,6 +183,5 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
 
 /** Returns why an item cannot be changed or put back, by its fields. */
 export function editErrorText(problem: Problem): string {
-  const texts = new Set(Object.values(fieldErrorTexts(problem.fields)))
-  return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
+  return [...new Set(Object.values(fieldErrorTexts(problem.fields)))].join(' ') || problemText(problem)
 }

@@ -3,6 +3,7 @@ import { problemOf, type Problem } from '../../features/http/api'
 import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
 import { t } from '../../lib/site'
 import { editErrorText, Item } from './item'
+import { dropItemDraft } from '../../features/booking/item-draft'
 import { confirmedChoice } from '../../features/cart/pending-edits'
 
 /** A removed item that can be put back. Its row is before the item with the id, or at the end. */
@@ -21,6 +22,7 @@ export function useRemovedItems() {
     setFailed(undefined)
     try {
       await removeCartItem(item.id)
+      dropItemDraft(item)
       setRemoved((others) => [...others, { item, before }])
     } catch (error) {
       const problem = problemOf(error)
@@ -28,13 +30,11 @@ export function useRemovedItems() {
     }
   }
   const undo = async ({ item }: Removed) => {
-    const others = (all: Removed[]) => all.filter((one) => one.item.id !== item.id)
     try {
       await addToCart(confirmedChoice(item))
-      setRemoved(others)
+      setRemoved((all) => all.filter((one) => one.item !== item))
     } catch (error) {
-      const problem = problemOf(error)
-      setRemoved((all) => all.map((one) => (one.item.id === item.id ? { ...one, problem } : one)))
+      setRemoved((all) => all.map((one) => (one.item === item ? { ...one, problem: problemOf(error) } : one)))
     }
   }
   return { removed, failed, remove, undo }

@@ -34,7 +34,7 @@ export interface SentRequest {
 /** The state of a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<SentRequest>()
-  const storageKey = draftKey('negotiation', product)
+  const storageKey = draftKey('negotiation', product.slug)
   const form = useRequestForm(product, storageKey)
   const ticket = useTicket(product, async (ticketChoice, draft) => {
     const { phoneCountry, phone: number, offer: typed, ...rest } = form.values

@@ -36,10 +36,12 @@ beforeEach(() => {
     'PUT /cart/items/i1': () => ({ body: cart }),
   }
   calls = fakeApi(handlers)
+  window.history.replaceState(null, '', '/?item=i1')
   saveItemDraft('i1', item)
 })
 afterEach(() => {
   cleanup()
+  window.history.replaceState(null, '', '/')
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

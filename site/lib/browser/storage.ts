@@ -34,5 +34,5 @@ export function readJson(key: string, area: Area = 'sessionStorage'): unknown {
 
 /** Stores a value as JSON, by default in this tab, where it survives reloads; undefined removes it. */
 export function writeJson(key: string, value: unknown, area: Area = 'sessionStorage'): void {
-  writeText(area, key, value === undefined ? null : JSON.stringify(value))
+  writeText(area, key, (JSON.stringify(value) as string | undefined) ?? null)
 }
