@@ -73,6 +73,18 @@ var fragments = []struct {
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](#top) [b](#page) [c](/faq#) " +
 			"[d](/blog/camps#:~:text=sand) [e](/blog/camps#before-you-go:~:text=sand)"},
 	}, nil},
+	{"whole addresses and redirects", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "## Team\n\n[a](https://www.wayfare.example/about#team) " +
+			"[b](https://www.wayfare.example/about#gone) [c](https://wayfare.localhost/ar/about#team)"},
+		{file: "redirects.yaml", old: "- {from: /offers, to: /things-to-do}",
+			new: "- {from: /a, to: \"/about#team\"}\n- {from: /b, to: \"/about#gone\"}\n" +
+				"- {from: /c, to: \"/cart#gone\"}\n- {from: /d, to: \"/ar/about#team\"}"},
+	}, []string{
+		"pages/about/en.md:7:49: warning: a dead link: /about of the deployment \"wayfare\" has no heading #gone",
+		"pages/about/en.md:7:93: warning: a dead link: /ar/about of the deployment \"wayfare\" has no heading #team",
+		"redirects.yaml:2:18: warning: a dead redirect: /about has no heading #gone",
+		"redirects.yaml:4:18: warning: a dead redirect: /ar/about has no heading #team",
+	}},
 	{"links in menus", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "## Few {#few}\n\nWe.\n\n## Team\n\nWe."},
 		{file: "pages/about/ar.md", old: "نحن قلة.", new: "## قلة {#few}\n\nنحن قلة."},
@@ -96,7 +108,7 @@ func TestLinkToAMissingFragmentIsAWarning(t *testing.T) {
 			warnings, errs := check(t, root)
 			var got []string
 			for _, line := range append(lines(warnings), lines(errs)...) {
-				if strings.Contains(line, "dead link") || len(errs) > 0 {
+				if strings.Contains(line, "a dead ") || len(errs) > 0 {
 					got = append(got, strings.TrimPrefix(line, root+"/"))
 				}
 			}

@@ -75,10 +75,17 @@ func menuWarnings(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	return out
 }
 
-// deadAddressMessage returns why an address leads to no page of its storefront; nothing if it leads to one.
+// deadAddressMessage returns why an address leads to no page of its storefront, or to a part that the page lacks;
+// nothing if it leads to one.
 func deadAddressMessage(l pages.AbsoluteLink, planned []*plannedSite) string {
 	i := slices.IndexFunc(planned, func(s *plannedSite) bool { return s.id == l.Deployment })
-	if i < 0 || planned[i].pages.HasAddress(l.Path) {
+	_, part, _ := strings.Cut(l.To, "#")
+	switch {
+	case i < 0:
+		return ""
+	case planned[i].pages.LacksFragment(l.Path + "#" + part):
+		return fmt.Sprintf("a dead link: %s of the deployment %q has no heading #%s", l.Path, l.Deployment, part)
+	case planned[i].pages.HasAddress(l.Path):
 		return ""
 	}
 	return cmp.Or(unpublishedPostMessage(planned[i].pages, l.Path, l.To, "link"),
@@ -98,12 +105,13 @@ func unpublishedPostMessage(s *pages.Site, path, to, what string) string {
 	return ""
 }
 
-// deadRedirects reports redirects to paths that no storefront with the redirect has.
+// deadRedirects reports redirects to paths, or parts of pages, that no storefront with the redirect has.
 func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
 	report := func(sites []*plannedSite, file string, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
-			path, _, _ := strings.Cut(r.To, "#")
-			answers := func(s *plannedSite) bool { return s.pages.HasAddress(path) }
+			path, part, _ := strings.Cut(r.To, "#")
+			hasPage := func(s *plannedSite) bool { return s.pages.HasAddress(path) }
+			answers := func(s *plannedSite) bool { return hasPage(s) && !s.pages.LacksFragment(r.To) }
 			if !strings.HasPrefix(path, "/") || len(sites) == 0 || slices.ContainsFunc(sites, answers) {
 				continue
 			}
@@ -111,6 +119,9 @@ func deadRedirects(lib *catalog.Library, planned []*plannedSite, in *inputs) (ou
 			to := route.Unescape(r.To)
 			d.Warning, d.Message = true, cmp.Or(unpublishedPostMessage(sites[0].pages, path, to, "redirect"),
 				fmt.Sprintf("there is no page %s, so this redirect leads nowhere", to))
+			if slices.ContainsFunc(sites, hasPage) {
+				d.Message = fmt.Sprintf("a dead redirect: %s has no heading #%s", route.Unescape(path), part)
+			}
 			out = append(out, d)
 		}
 	}

@@ -27,6 +27,12 @@ var (
 // topicIDPrefix is before the id of a topic in the id of its part of /faq.
 const topicIDPrefix = "topic-"
 
+// LacksFragment reports whether an address of the site has a #fragment that its page is known to lack. An address
+// without a language is of the default one.
+func (s *Site) LacksFragment(address string) bool {
+	return s.lacksFragment(address, s.deployment.DefaultLanguage())
+}
+
 // lacksFragment reports whether a prose link has a #fragment that its target is known to lack.
 func (s *Site) lacksFragment(to, language string) bool {
 	to, fragment, hasFragment := strings.Cut(to, "#")
