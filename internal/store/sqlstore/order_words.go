@@ -9,8 +9,8 @@ import (
 )
 
 // An order is found by its words in order_words. A column of the order has the same words, so that they can be deleted
-// without an index by order, which would cost as much as the words themselves. The column is empty if a program of an
-// earlier version inserted the order.
+// without an index by order, which each new order would have to update. The column is empty if a program of an earlier
+// version inserted the order.
 
 func joinWords(words []string) string { return strings.Join(words, "\n") }
 
