@@ -14,9 +14,6 @@ import { languages, pathIn, messages, type Language } from './support/storefront
 import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
 
-/** Returns a date some days from now, as the operator types it. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Requests a price, answers as the operator, and returns the mailed link. */
 async function requestAndAnswer(page: Page, language: Language, ...answer: string[]) {
   const email = newWriterAddress(language)
@@ -45,12 +42,13 @@ describe.each(languages)('a negotiated price in %s', (language) => {
     const reference = await sendRequest(ticket, language)
     expect(await ticket.innerText()).toContain(email)
     const listed = JSON.parse(await runOperatorCommand('negotiations', 'list', '--json')) as Record<string, unknown>[]
-    expect(listed.find((one) => one.reference === reference)).toMatchObject({
+    const request = listed.find((one) => one.reference === reference)
+    expect(request).toMatchObject({
       ...{ state: 'open', product: productWithoutPrice(language).slug, offer: 200_050, email, phone: '+971 501234567' },
       message: 'Somewhere quiet.',
     })
 
-    await runOperatorCommand('negotiations', 'answer', reference, '--price', '2400', '--until', inDays(30))
+    await runOperatorCommand('negotiations', 'answer', reference, '--price', '2400', '--until', String(request?.date))
     const link = await mailedLink('negotiation_answered', email)
     expect(new URL(link).pathname).toBe(pathIn(language, '/cart'))
     await page.goto(link)

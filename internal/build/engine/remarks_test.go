@@ -249,6 +249,7 @@ var remarks = []struct {
 		`deployments/wayfare.yaml:9:30: warning: there is no page /ar/team, so this redirect leads nowhere`,
 		`redirects.yaml:1:23: warning: there is no page /offerings, so this redirect leads nowhere`,
 		`redirects.yaml:2:18: warning: /blog/camps appears on 1 October 2099; until then this redirect leads nowhere`,
+		`redirects.yaml:3:18: warning: a dead redirect: /faq has no heading #x`,
 		`redirects.yaml:6:18: warning: there is no page /blog/tag/gone/feed.xml, so this redirect leads nowhere`,
 	}},
 	{"an alias of a post missing in the default language", []mistake{{file: "blog/camps/en.md"},
@@ -319,6 +320,7 @@ var remarks = []struct {
 		`pages/about/en.md:5:5: warning: a dead link: the deployment "wayfare" has no page /gone`,
 		`pages/about/en.md:5:43: warning: a dead link: the deployment "wayfare" has no page /ar/gone?x`,
 		"pages/about/en.md:5:43: warning: http://wayfare.localhost:8080/ar/gone?x#y" + ownMachine,
+		`pages/about/en.md:6:38: warning: a dead link: /ar/about/?x of the deployment "wayfare" has no heading #y`,
 		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +
 			`until then this link leads nowhere`,
 	}},
