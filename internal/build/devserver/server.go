@@ -236,7 +236,7 @@ func (s *server) handleChange(ctx context.Context, b batch) {
 		}
 		seen, err = s.session.ReadChanges(ctx, b.paths...)
 	}
-	if err != nil && !s.session.IsOfDeployments(err) {
+	if err != nil && !s.session.IsLimitedToDeployments(err) {
 		s.reportFailure(err)
 		return
 	}

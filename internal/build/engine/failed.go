@@ -124,9 +124,9 @@ func (f *failures) isolateBroken(r *reading, found []diag.Diagnostic, in *inputs
 	})
 }
 
-// IsOfDeployments reports whether a failure is only mistakes in deployments' own files, so that Build may publish the
-// other deployments.
-func (s *Session) IsOfDeployments(err error) bool {
+// IsLimitedToDeployments reports whether all mistakes of a failure are in deployments' own files, so that Build may
+// publish the other deployments.
+func (s *Session) IsLimitedToDeployments(err error) bool {
 	invalid, ok := errors.AsType[*InvalidContentError](err)
 	return ok && !slices.ContainsFunc(invalid.Diagnostics, func(d diag.Diagnostic) bool {
 		_, isOwn := s.in.deploymentOf(d.Path)

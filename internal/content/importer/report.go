@@ -62,7 +62,7 @@ func (r *Report) Note(n Note) {
 	r.Unmapped = append(r.Unmapped, n)
 }
 
-// RemoveRepeated keeps the first of equal notes from an index on, as the options of one product have them.
+// RemoveRepeated keeps the first of equal notes, among those from an index on. Options of one product have equal notes.
 func (r *Report) RemoveRepeated(from int) {
 	seen := map[Note]bool{}
 	r.Unmapped = append(r.Unmapped[:from], slices.DeleteFunc(r.Unmapped[from:], func(n Note) bool {

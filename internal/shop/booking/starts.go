@@ -12,7 +12,7 @@ import (
 
 // Limits of NextStarts.
 const (
-	nextStartDays = 7 // today at the destination and the six days that follow, after yesterday's hours past midnight
+	nextStartDays = 7 // today at the destination and the next six days; yesterday's hours past midnight are before them
 	maxStarts     = 3 // of one product
 )
 

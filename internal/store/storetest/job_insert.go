@@ -39,7 +39,7 @@ func JobsAreRivers(t *testing.T, s booking.Store, db *sql.DB, driver riverdriver
 	}
 }
 
-// jobRows returns the rows of jobs as texts.
+// jobRows returns the rows of jobs, a text each.
 func jobRows(t *testing.T, db *sql.DB, texts string) (all []string) {
 	t.Helper()
 	rows, err := db.QueryContext(ctx, `SELECT `+texts+`, attempt, kind, max_attempts, priority, queue, state,

@@ -18,7 +18,7 @@ interface Props {
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
   const wide = useIsWide()
-  // Undefined is opened without a part, for a draft; null is closed.
+  // Null: the form is closed. Undefined: it is open because of a draft, and no part was chosen.
   const [opened, setOpened] = useState<SummaryPart | undefined | null>(() =>
     hasDraft(product.slug) ? undefined : null,
   )

@@ -253,10 +253,9 @@ func TestProviderRequiresItsSecrets(t *testing.T) {
 	}
 }
 
-// A charge contains its latest 10 refunds; a failed one must not be forgotten, or the money would seem to go backwards.
-func TestAFailedRefundIsCountedAmongMoreThanTen(t *testing.T) {
-	f := newFake(t)
-	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+// captured makes a payment, captures an amount of it, and returns its session.
+func (f *fake) captured(t *testing.T, p *stripe.Provider, amount int64) string {
+	t.Helper()
 	session, err := p.Start(t.Context(), paymenttest.Request("order"))
 	if err != nil {
 		t.Fatal(err)
@@ -264,18 +263,26 @@ func TestAFailedRefundIsCountedAmongMoreThanTen(t *testing.T) {
 	if err := f.payAs("requires_capture", "complete", nil)(session.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Capture(t.Context(), session.ID, 5000, "order"); err != nil {
+	if _, err := p.Capture(t.Context(), session.ID, amount, "order"); err != nil {
 		t.Fatal(err)
 	}
+	return session.ID
+}
+
+// A charge contains its latest 10 refunds; a failed one must not be forgotten, or the money would seem to go backwards.
+func TestAFailedRefundIsCountedAmongMoreThanTen(t *testing.T) {
+	f := newFake(t)
+	p := newProvider(t, stripe.Config{BaseURL: f.URL})
+	session := f.captured(t, p, 5000)
 	for n := range 12 {
-		if _, err := p.Refund(t.Context(), session.ID, 100, fmt.Sprintf("refund %d", n)); err != nil {
+		if _, err := p.Refund(t.Context(), session, 100, fmt.Sprintf("refund %d", n)); err != nil {
 			t.Fatal(err)
 		}
 		if n == 0 {
-			f.failRefunds(session.ID)
+			f.failRefunds(session)
 		}
 	}
-	state, err := p.State(t.Context(), session.ID)
+	state, err := p.State(t.Context(), session)
 	if err != nil || state.Refunded != 1100 || state.RefundFailed != 100 {
 		t.Errorf("%d are refunded and %d came back, %v; want 1100 and 100", state.Refunded, state.RefundFailed, err)
 	}

@@ -100,22 +100,13 @@ func TestRefundAndDisputeEventsFindTheirSession(t *testing.T) {
 func TestAPaymentUnderInquiryIsRefundable(t *testing.T) {
 	f := newFake(t)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL})
-	session, err := p.Start(t.Context(), paymenttest.Request("order"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.payAs("requires_capture", "complete", nil)(session.ID); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Capture(t.Context(), session.ID, 100, "order"); err != nil {
-		t.Fatal(err)
-	}
-	f.dispute(session.ID)
+	session := f.captured(t, p, 100)
+	f.dispute(session)
 	for _, inquiry := range []bool{false, true} {
 		if inquiry {
-			f.setCharge(session.ID, "inquiry")
+			f.setCharge(session, "inquiry")
 		}
-		state, err := p.State(t.Context(), session.ID)
+		state, err := p.State(t.Context(), session)
 		if err != nil || state.Dispute.Status == "" || state.Dispute.BlocksRefunds() == inquiry {
 			t.Errorf("inquiry %v: %+v, %v", inquiry, state.Dispute, err)
 		}

@@ -62,7 +62,7 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 	return payment.Dispute{}, nil
 }
 
-// addRefunds sets the sums of all refunds of a payment, of which its charge contains the latest 10.
+// addRefunds sets the sums of all refunds of a payment. Its charge contains only the latest 10.
 func (p *Provider) addRefunds(ctx context.Context, intent *sdk.PaymentIntent, state *payment.State) error {
 	var all []*sdk.Refund
 	for r, err := range p.refunds(ctx, intent.ID) {
