@@ -77,9 +77,10 @@ describe.each(languages)('the contact form and unavailable products in %s', (lan
       expect(await page.locator('[id="contact.email-error"]').innerText()).toBe(
         `${t.form.format}\n${t.form.emailExample}`,
       )
-      const top = (element: Element) => element.getBoundingClientRect().top
-      const error = page.locator('[id="contact.email-error"]')
-      const lineBelow = (await error.locator('.block').evaluate(top)) - (await error.evaluate(top))
+      const lineBelow = await page.locator('[id="contact.email-error"]').evaluate((error) => {
+        const top = (element: Element | null) => element?.getBoundingClientRect().top ?? 0
+        return top(error.querySelector('.block')) - top(error)
+      })
       expect(lineBelow, 'the example stands below the error, not beside it').toBeGreaterThan(10)
       expect(await page.locator('[id="contact.text-error"]').innerText()).toBe(t.form.tooLong)
       await page.getByText('4,001 / 4,000').waitFor()
