@@ -137,6 +137,7 @@ func findResendable(ctx context.Context, b *backend, o *booking.Order, line *boo
 		case kind == n.Kind, kind == "" && n.Kind.IsToBuyer():
 			return notice.Notice{
 				Kind: n.Kind, Deployment: o.Deployment, Language: o.Language, Subject: o.ID, Booking: n.Booking,
+				Supplier: n.Supplier,
 			}, nil
 		case !slices.Contains(kinds, string(n.Kind)):
 			kinds = append(kinds, string(n.Kind))
@@ -178,7 +179,7 @@ func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, 
 		}
 		return to, nil
 	case n.Kind.IsToSupplier():
-		return supplierAddress(b, order, n.Booking)
+		return supplierAddress(b, order, n)
 	case n.Kind.IsToBuyer():
 		if order.Buyer.Email == "" {
 			return "", fmt.Errorf("%s has no address of its buyer: name one with --to", order.Reference)
@@ -194,10 +195,10 @@ func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, 
 	return "", errors.Join(err, fmt.Errorf("%s has no address of its own: name one with --to", order.Deployment))
 }
 
-// supplierAddress returns the address of a booking's supplier.
-func supplierAddress(b *backend, order *booking.Order, id string) (string, error) {
+// supplierAddress returns the address of the supplier to whom a notice is sent.
+func supplierAddress(b *backend, order *booking.Order, n notice.Notice) (string, error) {
 	for _, k := range order.Bookings {
-		if s, known := b.suppliers.Supplier(k.Detail.Supplier.ID); k.ID == id && known && s.Email != "" {
+		if s, known := b.suppliers.Supplier(k.SupplierID(n.Supplier)); k.ID == n.Booking && known && s.Email != "" {
 			return s.Email, nil
 		}
 	}

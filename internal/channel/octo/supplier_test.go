@@ -2,6 +2,7 @@ package octo_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"storefront/internal/core/payload"
@@ -81,6 +82,35 @@ func TestTestBookingsAreNotCountedInMetrics(t *testing.T) {
 		w.atlas.buys(reservation(1))
 		if !slices.Contains(seen, booking.OrderPlaced) || !slices.Contains(seen, booking.BookingConfirmed) {
 			t.Errorf("a sale is counted as %v", seen)
+		}
+	})
+}
+
+func TestFormerSupplierOfAResellersBookingIsNotifiedOnce(t *testing.T) {
+	supplied(t)
+	museum := products["enmuseum"]
+	p := *museum
+	p.Supplier.ID = "oasis"
+	products["enmuseum"] = &p
+	t.Cleanup(func() { products["enmuseum"] = museum })
+	onBoth(t, func(w *world) {
+		sold, path := w.atlas.buys(reservation(2))
+		w.atlas.gets("PATCH", path, body{"productId": "museum", "optionId": "day",
+			"availabilityId": "2026-12-05T00:00:00+04:00", "unitItems": units("adult", 2)})
+		w.atlas.gets("PATCH", path, body{"notes": "Late"})
+		o := w.order(sold)
+		b := &o.Bookings[0]
+		var sent []string
+		for _, key := range o.Notified {
+			if strings.HasPrefix(key, "supplier_") {
+				sent = append(sent, strings.ReplaceAll(key, b.ID, "booking"))
+			}
+		}
+		want := []string{"supplier_booking booking", "supplier_booking_cancelled booking former:1",
+			"supplier_booking_changed booking 1", "supplier_request booking supplier:2"}
+		if slices.Sort(sent); !slices.Equal(sent, want) || b.Detail.Supplier.ID != "oasis" ||
+			b.Former[0].Choice.Product != "dunes" {
+			t.Errorf("%q are noted; it is with %s, and was %+v", sent, b.Detail.Supplier.ID, b.Former)
 		}
 	})
 }

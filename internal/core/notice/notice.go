@@ -158,6 +158,9 @@ type Notice struct {
 	// day, "sands/2026-12-05", a departure's name, the id of its change, or a party on a waiting list
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+	// Supplier is the number of the supplier to whom a notice about the booking is sent, from 1, in the order in which
+	// they had it; 0: the present one
+	Supplier int `json:"supplier,omitempty"`
 	// Webhook is the id of a reseller's webhook, of a notice to one of them; empty for all of them
 	Webhook string `json:"webhook,omitempty"`
 	// an operator has it sent again: by mail alone, and to To even where it is the shop's

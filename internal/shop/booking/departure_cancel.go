@@ -315,9 +315,7 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	if o.Buyer.Email == "" && o.Resale == nil {
 		d.WithoutEmail = append(d.WithoutEmail, o.Name(b))
 	}
-	notified := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
-		o.notified(dueNotice{kind: notice.SupplierRequest, booking: b.ID}.key())
-	if id := b.Detail.Supplier.ID; notified && !slices.Contains(d.Suppliers, id) {
+	if id := b.Detail.Supplier.ID; o.supplierNotified(b) && !slices.Contains(d.Suppliers, id) {
 		d.Suppliers = append(d.Suppliers, id)
 	}
 	switch {

@@ -59,13 +59,6 @@ func (quote *MoveQuote) detailOf(b *Booking) Detail {
 	return d
 }
 
-// keepSupplier keeps the supplier and the time zone of a booking that stays at its start.
-func (d *Detail) keepSupplier(booked *Detail) {
-	if booked.Supplier.ID != "" {
-		d.Supplier, d.OnRequest, d.TimeZone = booked.Supplier, booked.OnRequest, booked.TimeZone
-	}
-}
-
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
 	if !b.isComing() || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
@@ -190,7 +183,7 @@ func (s *Service) applyMove(
 
 // moveLocked moves a booking of a locked order.
 func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m Move, quote *MoveQuote) error {
-	q := quote.Quote
+	q, before := quote.Quote, *b
 	release, take := netSeats(b.Seats, q.demands)
 	b.Seats = q.demands
 	holders, err := s.checkUnpaidLimitsOfMove(ctx, tx, o, take, m.From)
@@ -207,30 +200,30 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	}
 	o.addToTotal(quote.Difference)
 	o.Original += detail.Price.Original - b.Detail.Price.Original
-	before := b.Choice
 	b.Choice, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.StartsAt, quote.Amount, detail
 	if err := tx.InsertSeatHolders(ctx, o, holders); err != nil {
 		return err
 	}
-	return s.saveMoved(ctx, tx, o, b, before, m)
+	return s.saveMoved(ctx, tx, o, b, &before, m)
 }
 
-// saveMoved saves an order with a moved booking, which had another choice before, and queues the notices.
-func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, before Choice, m Move) error {
+// saveMoved saves an order with a moved booking and queues the notices. before is the booking as it was.
+func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b, before *Booking, m Move) error {
+	o.addFormer(b, before)
 	if m.Guest != nil {
 		o.Guest = m.Guest
 		if err := tx.SaveSearchWords(ctx, *o); err != nil {
 			return err
 		}
 	}
-	if b.Decision == Undecided && !b.Choice.equalExceptPlaces(before) {
+	if b.Decision == Undecided && !b.Choice.equalExceptPlaces(before.Choice) {
 		b.AskedAt = s.now()
 	}
 	hadChoice := b.awaitsChoice()
 	switch {
 	case m.disruption != nil:
 		b.Disruption = m.disruption
-	case !b.Choice.sameSlot(&before):
+	case !b.Choice.sameSlot(&before.Choice):
 		b.Disruption = b.Disruption.afterChoice()
 	}
 	if o.adjustPayBy(); hadChoice {

@@ -35,7 +35,9 @@ func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 			continue
 		}
 		if keys = append(keys, due.key()); s.shouldSend(o, &due) {
-			notices = append(notices, o.notice(due.kind, due.booking))
+			n := o.notice(due.kind, due.booking)
+			n.Supplier = due.supplier
+			notices = append(notices, n)
 		}
 	}
 	if len(keys) == len(o.Notified) {
@@ -66,10 +68,11 @@ func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 
 // dueNotice is a notice to the buyer, the shop or a supplier.
 type dueNotice struct {
-	kind    notice.Kind
-	booking string // its id; empty for notices of the whole order
-	about   string // distinguishes notices of one kind; empty if there is one of the kind, or one a booking
-	silent  bool   // it is only noted, since another notice has its news
+	kind     notice.Kind
+	booking  string // its id; empty for notices of the whole order
+	supplier int    // as in notice.Notice
+	about    string // distinguishes notices of one kind; empty if there is one of the kind, or one a booking
+	silent   bool   // it is only noted, since another notice has its news
 }
 
 // key returns what Order.Notified holds of a notice.

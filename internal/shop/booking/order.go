@@ -186,6 +186,8 @@ type Booking struct {
 	Notes          []Note      // of the staff
 	PendingMove    string      // the id of the order that pays for a move of it; the order may have ended
 	Disruption     *Disruption // what the shop has done to its departure; nil: nothing
+	// Former is the booking as it was with each of its former suppliers, the first one first.
+	Former []FormerBooking
 }
 
 // Note is a note of the staff about a booking.

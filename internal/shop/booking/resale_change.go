@@ -204,7 +204,7 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 		return err
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
-	next.Notes, next.Disruption = b.Notes, b.Disruption
+	next.Notes, next.Disruption, next.Former = b.Notes, b.Disruption, b.Former
 	if next.AskedAt = b.AskedAt; next.Decision != Accepted {
 		next.AskedAt = s.now()
 	}
@@ -214,6 +214,7 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	if !b.Choice.sameSlot(&next.Choice) {
 		o.Resale.Accepted, next.Disruption = 0, b.Disruption.afterChoice()
 	}
+	o.addFormer(&next, b)
 	*b = next
 	o.Total, o.Original = next.Amount, next.Detail.Price.Original
 	return nil

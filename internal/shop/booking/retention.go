@@ -90,6 +90,12 @@ func (o *Order) RemoveNotes() {
 		b := &o.Bookings[i]
 		b.Choice.removeAddresses()
 		b.Detail.Pickup, b.Detail.DropOff = b.Detail.Pickup.withoutAddress(), b.Detail.DropOff.withoutAddress()
+		for j := range b.Former {
+			f := &b.Former[j]
+			f.Guest = nil
+			f.Choice.removeAddresses()
+			f.Detail.Pickup, f.Detail.DropOff = f.Detail.Pickup.withoutAddress(), f.Detail.DropOff.withoutAddress()
+		}
 	}
 	if s := o.Supplement; s != nil {
 		s.Guest = nil

@@ -260,7 +260,7 @@ func (s *Service) completeMove(ctx context.Context, tx Tx, o, parent *Order) err
 	p := &parent.Payment
 	p.Captured += paid.Amount
 	p.TopUps = append(slices.Clip(p.TopUps), TopUp{Order: o.ID, Amount: paid.Amount})
-	before := b.Choice
+	before := *b
 	b.Choice, b.Seats, b.StartsAt, b.Detail = paid.Choice, o.Supplement.Seats, paid.StartsAt, detail
 	b.Amount, b.PendingMove = b.Amount+paid.Amount, ""
 	// The booking that paid is no journey of its own: no list of a day, a product or a supplier has it.
@@ -269,7 +269,7 @@ func (s *Service) completeMove(ctx context.Context, tx Tx, o, parent *Order) err
 	if err := s.transferSeatHolders(ctx, tx, o, parent); err != nil {
 		return err
 	}
-	return s.saveMoved(ctx, tx, parent, b, before, Move{Guest: o.Supplement.Guest})
+	return s.saveMoved(ctx, tx, parent, b, &before, Move{Guest: o.Supplement.Guest})
 }
 
 // transferSeatHolders counts the seats of a moved booking for the holders of its order, and no longer for those of the

@@ -22,20 +22,23 @@ type Suppliers interface {
 
 // dueToSuppliers returns the notices to the suppliers of an order that follow from its state. They cover
 // bookings whose travellers can still come, and changes and cancellations of bookings about which the supplier was
-// notified.
+// notified. A former supplier gets the notice of a cancelled booking.
 func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
+		for j := range b.Former {
+			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
+				about: "former:" + strconv.Itoa(j+1), supplier: j + 1})
+		}
 		if b.Detail.Supplier.ID == "" {
 			continue
 		}
-		request := dueNotice{kind: notice.SupplierRequest, booking: b.ID}
-		confirmed := dueNotice{kind: notice.SupplierBooking, booking: b.ID}
-		changed := dueNotice{kind: notice.SupplierBookingChanged, booking: b.ID, about: strconv.Itoa(b.Detail.Changes)}
-		wasNotified := o.notified(confirmed.key()) || o.notified(request.key())
+		confirmed, request := b.firstNotices()
+		changed := b.toSupplier(notice.SupplierBookingChanged, strconv.Itoa(b.Detail.Changes))
+		wasNotified := o.supplierNotified(b)
 		isUpcoming := s.now().Before(b.LastEntry())
 		needsAnswer := b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && isUpcoming
-		if needsAnswer && b.Detail.Changes > 0 && wasNotified {
+		if needsAnswer && b.Detail.Changes > 0 && wasNotified && !o.notified(changed.key()) {
 			// What was changed has to be accepted as it is now: another request has its news, with new links.
 			request.about, changed.silent = changed.about, true
 		}
@@ -51,11 +54,25 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 			list = append(list, confirmed)
 		case (b.Status == Cancelled || b.Status == Expired) && wasNotified, b.Status == Rejected &&
 			o.notified(confirmed.key()):
-			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
-				silent: b.Status == Cancelled && b.OfCancelledDeparture()}) // the mail about the departure lists it
+			cancelled := b.toSupplier(notice.SupplierBookingCancelled, b.supplierRound())
+			// the mail about a departure lists its bookings
+			cancelled.silent = b.Status == Cancelled && b.OfCancelledDeparture()
+			list = append(list, cancelled)
 		}
 	}
 	return list
+}
+
+// firstNotices returns the first notices about a booking to its present supplier: that it is confirmed or reserved, and
+// the request for it.
+func (b *Booking) firstNotices() (confirmed, request dueNotice) {
+	return b.toSupplier(notice.SupplierBooking, b.supplierRound()),
+		b.toSupplier(notice.SupplierRequest, b.supplierRound())
+}
+
+// toSupplier returns a notice to the present supplier of a booking.
+func (b *Booking) toSupplier(kind notice.Kind, about string) dueNotice {
+	return dueNotice{kind: kind, booking: b.ID, supplier: len(b.Former) + 1, about: about}
 }
 
 // isReserved reports whether the seats of a booking are kept although it is paid later, so that its supplier expects
@@ -77,7 +94,10 @@ func (s *Service) shouldSend(o *Order, due *dueNotice) bool {
 		return !due.silent
 	}
 	b := o.booking(due.booking)
-	return s.suppliers != nil && b != nil && SupplierWants(s.suppliers, b.Detail.Supplier.ID, due.kind)
+	if s.suppliers == nil || b == nil {
+		return false
+	}
+	return SupplierWants(s.suppliers, b.SupplierID(due.supplier), due.kind)
 }
 
 // SupplierWants reports whether a supplier gets notices of a kind.
@@ -93,12 +113,14 @@ func SupplierWants(all Suppliers, id string, kind notice.Kind) bool {
 type LinkAction struct {
 	Order, Booking string // ids
 	Link           string // the link's id
+	Changes        int    // how often the booking had changed when the link was made
 	Shown          string // ShownVersion of the booking as the supplier saw it; empty: unknown
 }
 
 var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
 
-// ErrNotAsShown is the failure of an act on a booking that has changed since the supplier or operator saw it.
+// ErrNotAsShown is the failure of an act on a booking that has changed since the supplier or operator saw it, or that
+// is with another supplier by now.
 var ErrNotAsShown = fault.New(fault.NotPossible, "The booking has changed in the meantime.")
 
 // ShownVersion identifies the state on which a supplier decides: that of a booking, and the amount due for it.
@@ -138,7 +160,7 @@ func (s *Service) changeByLink(
 		if o.LinkUsed(by.Link) {
 			return errLinkUsed
 		}
-		if by.Shown != "" && by.Shown != o.ShownVersion(b) {
+		if b.FormerOf(by.Changes) != nil || by.Shown != "" && by.Shown != o.ShownVersion(b) {
 			return ErrNotAsShown
 		}
 		o.UsedLinks = append(slices.Clip(o.UsedLinks), by.Link)

@@ -35,6 +35,7 @@ type shop struct {
 	sandbox  *sandbox.Provider
 	now      time.Time
 	language string
+	supplier string // of all products
 	links    linkpage.Links
 	server   *httptest.Server
 	carts    int
@@ -45,7 +46,7 @@ var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Nam
 
 func (s *shop) Supplier(id string) (payload.SupplierContact, bool) {
 	return payload.SupplierContact{ID: id, Name: map[string]string{"en": "Sands", "ar": "رمال"}, Language: s.language,
-		Email: "sands@sands.example", Notify: payload.AllSupplierNews}, id == "sands"
+		Email: "sands@sands.example", Notify: payload.AllSupplierNews}, id == "sands" || id == "camels"
 }
 
 func (s *shop) Suppliers() []payload.SupplierContact { return nil }
@@ -72,7 +73,7 @@ func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
 		Status:           "AVAILABLE",
 		AvailabilityType: kind, PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: clock,
 		Location: payload.Location{Place: "The station", Address: "Exit 1"},
-		Supplier: payload.Supplier{ID: "sands", Name: "Sands", Confirmation: confirmation},
+		Supplier: payload.Supplier{ID: s.supplier, Name: "Sands", Confirmation: confirmation},
 		Options: []payload.Option{{ID: "shared", Title: "Shared", Capacity: 20, MaxTravellers: 20,
 			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, PaxCount: 1,
 				Max: 9}},
@@ -82,7 +83,8 @@ func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
 
 func newShop(t *testing.T) *shop {
 	t.Helper()
-	s := &shop{t: t, now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), language: "en"}
+	s := &shop{t: t, now: time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC), language: "en",
+		supplier: "sands"}
 	clock, quiet, dir := func() time.Time { return s.now }, slog.New(slog.DiscardHandler), t.TempDir()
 	var err error
 	s.store, err = sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), quiet)
@@ -240,14 +242,19 @@ func TestSupplierMarksAPaymentByLinkOnce(t *testing.T) {
 
 var hiddenInput = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)
 
-// fillForm returns what a browser posts of an open page: its hidden fields and a choice.
-func (s *shop) fillForm(address string, chosen url.Values) *http.Request {
+// page returns the HTML of a page.
+func (s *shop) page(address string) string {
 	response, err := s.server.Client().Do(s.get(address))
 	s.must(err)
 	defer response.Body.Close()
 	page, err := io.ReadAll(response.Body)
 	s.must(err)
-	for _, field := range hiddenInput.FindAllStringSubmatch(string(page), -1) {
+	return string(page)
+}
+
+// fillForm returns what a browser posts of an open page: its hidden fields and a choice.
+func (s *shop) fillForm(address string, chosen url.Values) *http.Request {
+	for _, field := range hiddenInput.FindAllStringSubmatch(s.page(address), -1) {
 		chosen.Set(field[1], field[2])
 	}
 	return s.post(address, chosen)

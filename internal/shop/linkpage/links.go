@@ -94,9 +94,15 @@ func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Tim
 	if !ok {
 		return by, errLinkExpired
 	}
-	b, _, _ = strings.Cut(b, " ") // the number of changes makes links different
+	b, number, changed := strings.Cut(b, " ") // the number of changes makes links different
+	if changed {
+		if by.Changes, err = strconv.Atoi(number); err != nil {
+			return by, errLinkExpired
+		}
+	}
 	sum := sha256.Sum256([]byte(token))
-	return booking.LinkAction{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
+	by.Order, by.Booking, by.Link = order, b, hex.EncodeToString(sum[:8])
+	return by, nil
 }
 
 // openCalendar returns the supplier of a calendar's token and the version of the address.

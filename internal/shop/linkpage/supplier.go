@@ -19,6 +19,7 @@ type linkedBooking struct {
 	link    booking.LinkAction
 	order   booking.Order
 	booking *booking.Booking
+	former  bool // the booking has moved to another supplier since the link was made: order has it as it was
 	view    view
 }
 
@@ -41,11 +42,16 @@ func (s *pageServer) newLinkedBooking(by booking.LinkAction, o booking.Order) (*
 	if i < 0 {
 		return nil, errLinkExpired
 	}
+	former := o.Bookings[i].FormerOf(by.Changes)
+	if former != nil {
+		o = o.AtFormer(by.Booking, former)
+	}
 	contact, known := s.Suppliers.Supplier(o.Bookings[i].Detail.Supplier.ID)
 	if !known {
 		return nil, errLinkExpired
 	}
-	l := &linkedBooking{link: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
+	l := &linkedBooking{link: by, former: former != nil, order: s.Booking.OrderIn(o, contact.Language),
+		view: viewIn(contact.Language)}
 	l.booking = &l.order.Bookings[i]
 	l.view.Seller = l.sellerIn(s, contact.Language)
 	return l, l.addSupplierFacts()
@@ -77,6 +83,12 @@ func (l *linkedBooking) addSupplierFacts() error {
 		return err
 	}
 	w := wording.In(l.view.Language)
+	if l.former {
+		l.view.Title, l.view.Text, l.view.IsError = l.view.FormerTitle, l.view.FormerText, true
+		l.view.Facts = []fact{{w.Labels.Reference, wording.IsolateLTR(l.order.Reference)},
+			{w.Mail.Activity, w.List(text.Product, text.Option)}, {w.Mail.Start, text.When}}
+		return nil
+	}
 	lead, toPay := ordertext.LeadOf(&l.order), ""
 	if due := l.order.DueFor(l.booking.ID); due > 0 {
 		toPay = ordertext.Money(&l.order, due)
@@ -103,6 +115,10 @@ func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
 	l, err := s.openSupplierLink(r, orderlink.SupplierAnswer)
 	if err != nil {
 		s.renderError(w, r, err)
+		return
+	}
+	if l.former {
+		s.render(w, r, http.StatusOK, l.view)
 		return
 	}
 	v := l.view
@@ -169,6 +185,10 @@ func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
 	l, err := s.openSupplierLink(r, orderlink.SupplierPaid)
 	if err != nil {
 		s.renderError(w, r, err)
+		return
+	}
+	if l.former {
+		s.render(w, r, http.StatusOK, l.view)
 		return
 	}
 	v, due := l.view, l.order.DueFor(l.booking.ID)

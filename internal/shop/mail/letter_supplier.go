@@ -40,17 +40,20 @@ func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, 
 		return nil, err
 	}
 	b := bookingOf(&o, n.Booking)
-	if b == nil {
+	if b == nil || !isNewsToSupplier(n, &o, b) {
 		return nil, nil
+	}
+	former := b.FormerAt(n.Supplier)
+	if former != nil {
+		o = o.AtFormer(b.ID, former)
+		b = bookingOf(&o, n.Booking)
 	}
 	l, err := m.newSupplierLetter(n, b.Detail.Supplier.ID)
 	if l == nil || err != nil {
 		return nil, err
 	}
 	o = m.OrderIn(o, l.Words.Code)
-	if b = bookingOf(&o, n.Booking); !isNewsToSupplier(n.Kind, &o, b) {
-		return nil, nil
-	}
+	b = bookingOf(&o, n.Booking)
 	l.Reference, l.ItemsTitle = supplierReference(&o, b), l.Words.Mail.Booking
 	l.setValues("reference", l.Reference)
 	it, err := l.supplierItem(&o, b)
@@ -91,8 +94,11 @@ func bookingOf(o *booking.Order, id string) *booking.Booking {
 }
 
 // isNewsToSupplier reports whether a notice is still up to date.
-func isNewsToSupplier(kind notice.Kind, o *booking.Order, b *booking.Booking) bool {
-	switch ended := toneOf(b.Status) == badTone; kind {
+func isNewsToSupplier(n notice.Notice, o *booking.Order, b *booking.Booking) bool {
+	if former := b.FormerAt(n.Supplier); former != nil {
+		return n.Kind == notice.SupplierBookingCancelled && !b.HasReturned(former)
+	}
+	switch ended := toneOf(b.Status) == badTone; n.Kind {
 	case notice.SupplierRequest:
 		return b.Decision == booking.Undecided && booking.AwaitsDecision(o, b)
 	case notice.SupplierBookingCancelled:
@@ -131,6 +137,10 @@ func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking
 		}
 	default:
 		l.Tone = badTone
+		if b.FormerAt(l.notice.Supplier) != nil {
+			name += " moved"
+			l.Items[0].Status, l.Items[0].Tone = l.Words.Mail.Letters[name].Stamp, badTone
+		}
 	}
 	l.writeTexts(name)
 	return nil

@@ -239,3 +239,25 @@ func TestMailAboutOneBookingHasOnlyItsTicket(t *testing.T) {
 		}
 	}
 }
+
+func TestFormerSupplierIsMailedTheBookingAsTheyHadIt(t *testing.T) {
+	w := newWorld()
+	w.staff = "en"
+	movedAway(w, "en")
+	former := notice.Notice{Kind: notice.SupplierBookingCancelled, Subject: "o-1", Booking: "b-0", Supplier: 1}
+	wantTexts(t, w.sendText(t, former), []string{"No longer with you: ", "Saturday, 5 December 2026", "Noor Al-Hinai",
+		"Do not expect these travellers", "sands@sands.example"}, "7 December", "Omar Saleh", "Camels", "Confirmed")
+
+	former.ID, former.Deployment = "NOTICE7", "wayfare"
+	late := former
+	late.Kind = notice.SupplierBooking
+	if written, err := w.mailer(t, nil).Write(t.Context(), late); err != nil || written != nil {
+		t.Errorf("a late notice to the former supplier is %+v, %v", written, err)
+	}
+	o := w.orders["o-1"]
+	b := &o.Bookings[0]
+	b.StartsAt, b.Choice, b.Detail = b.Former[0].StartsAt, b.Former[0].Choice, b.Former[0].Detail
+	if written, err := w.mailer(t, nil).Write(t.Context(), former); err != nil || written != nil {
+		t.Errorf("the supplier has the booking at the same start again, and gets %+v, %v", written, err)
+	}
+}

@@ -489,6 +489,18 @@ func supplierScene(letter string, kind notice.Kind, set func(w *world, language 
 
 func init() { scenes = append(scenes, supplierScenes...) }
 
+// movedAway is an order that another supplier has on another day.
+func movedAway(w *world, language string) {
+	o := withNote(language, booking.Confirmed)
+	b := &o.Bookings[0]
+	b.Former = []booking.FormerBooking{{Choice: b.Choice, StartsAt: b.StartsAt, Amount: b.Amount, Detail: b.Detail,
+		Guest: o.Guest}}
+	b.StartsAt, b.Choice.Date = b.StartsAt.AddDate(0, 0, 2), "2026-12-07"
+	b.Detail.Supplier, b.Detail.Changes = booking.Supplier{ID: "camels", Name: "Camels"}, 1
+	o.Guest = &booking.Guest{Name: "Omar Saleh"}
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+}
+
 // withNote is an order whose lead traveller is not the buyer.
 func withNote(language string, statuses ...booking.BookingStatus) booking.Order {
 	o := order(language, statuses...)
@@ -519,6 +531,8 @@ var supplierScenes = []scene{
 	supplierScene("supplier_booking_cancelled", notice.SupplierBookingCancelled, func(w *world, language string) {
 		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}),
+	{"supplier_booking_cancelled moved", movedAway, notice.Notice{Kind: notice.SupplierBookingCancelled,
+		To: "sands@sands.example", Subject: "o-1", Booking: "b-0", Supplier: 1}},
 	{"supplier_departure", func(w *world, language string) { // its buyer has a choice
 		o := withNote(language, booking.Confirmed)
 		o.Bookings[0].Disruption = &booking.Disruption{BuyerReason: booking.Weather, Until: noon.Add(time.Hour)}

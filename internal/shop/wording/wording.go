@@ -164,7 +164,7 @@ type LinkPage struct {
 	Mailed, Charged, ChargedLater, NotCharged, GivenBack, Counted string
 
 	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
-	AnsweredTitle, AnsweredText                                          string
+	AnsweredTitle, AnsweredText, FormerTitle, FormerText                 string
 	PaidTitle, PaidText, Paid, How, PaidDoneTitle, PaidDoneText          string
 	NothingDueTitle, NothingDueText, ChangedText                         string
 	ExpiredTitle, ExpiredText, BrokenTitle, BrokenText, OnceHint, Status string

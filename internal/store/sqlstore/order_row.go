@@ -104,6 +104,8 @@ type bookingDocument struct {
 	Notes       []booking.Note      `json:"notes,omitempty"`
 	Disruption  *booking.Disruption `json:"disruption,omitempty"`
 	PendingMove string              `json:"pendingMove,omitempty"`
+
+	Former []booking.FormerBooking `json:"former,omitempty"`
 }
 
 type seats struct {
@@ -167,7 +169,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Waived: b.Waived, Applied: b.Applied, Before: b.RefundedBefore, Detail: b.Detail,
 		AskedAt: instant(b.AskedAt), Redeemed: instant(b.RedeemedAt), Followed: instant(b.TripNoticesFor),
-		Notes: b.Notes, Disruption: b.Disruption, PendingMove: b.PendingMove,
+		Notes: b.Notes, Disruption: b.Disruption, PendingMove: b.PendingMove, Former: b.Former,
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
@@ -256,7 +258,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 		d.Detail
 	b.AskedAt, b.RedeemedAt, b.TripNoticesFor, b.Notes = d.AskedAt.time(), d.Redeemed.time(), d.Followed.time(), d.Notes
 	b.Waived, b.Applied, b.RefundedBefore = d.Waived, d.Applied, d.Before
-	b.Disruption, b.PendingMove = d.Disruption, d.PendingMove
+	b.Disruption, b.PendingMove, b.Former = d.Disruption, d.PendingMove, d.Former
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})
