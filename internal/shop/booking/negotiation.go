@@ -1,7 +1,9 @@
 package booking
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -110,7 +112,7 @@ func (s *Service) RequestPrice(ctx context.Context, d Deployment, n Negotiation,
 const maxAgreedPrice = 1_000_000_000_00
 
 // AnswerNegotiation sets a price that cards can be charged with, and notifies the visitor. An answer that no order uses
-// can be replaced; it returns NotPossible otherwise. A zero expiresAt means never.
+// can be replaced; it returns NotPossible otherwise, and once the requested day is past. A zero expiresAt means never.
 func (s *Service) AnswerNegotiation(
 	ctx context.Context, id string, price int64, expiresAt time.Time, message string,
 ) (Negotiation, error) {
@@ -128,10 +130,26 @@ func (s *Service) AnswerNegotiation(
 		return Negotiation{}, err
 	}
 	return s.decideNegotiation(ctx, id, func(n *Negotiation) error {
+		if err := n.checkRequestedDay(now); err != nil {
+			return err
+		}
 		n.Status, n.Price, n.ExpiresAt = NegotiationAnswered, price, clock.Normalize(expiresAt)
 		n.Answer = strings.TrimSpace(message)
 		return checkCardAmount("price", price, n.Currency)
 	})
+}
+
+// checkRequestedDay returns NotPossible once the requested day is past at the destination: nothing can be booked on it.
+func (n *Negotiation) checkRequestedDay(now time.Time) error {
+	zone, err := clock.Zone(cmp.Or(n.TimeZone, "UTC"))
+	if err != nil {
+		return err
+	}
+	if n.Choice.Date < now.In(zone).Format(time.DateOnly) {
+		return fault.New(fault.NotPossible,
+			fmt.Sprintf("The requested day, %s, is past: the request can only be declined.", n.Choice.Date))
+	}
+	return nil
 }
 
 // DeclineNegotiation declines a request and notifies the visitor.

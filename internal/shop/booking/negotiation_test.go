@@ -362,3 +362,20 @@ func TestMoveOptionsAtAnAgreedPriceFixThePartyAndDay(t *testing.T) {
 	_, err = w.MoveOptions(w.ctx, wayfare, visitorWithCart("cart"), o.ID, o.Bookings[0].ID)
 	w.wantFault(err, fault.NotPossible)
 }
+
+func TestRequestForAPastDayCanOnlyBeDeclined(t *testing.T) {
+	w := newNegotiableWorld(t)
+	n := w.requestPrice()
+	w.advance(time.Date(2026, 12, 5, 19, 59, 0, 0, time.UTC).Sub(w.clock())) // the day ends at 20:00 in Dubai
+	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed, time.Time{}, "")
+	w.must(err)
+	w.advance(time.Minute)
+	answers := len(w.jobs())
+	_, err = w.AnswerNegotiation(w.ctx, n.ID, agreed/2, time.Time{}, "")
+	w.wantFault(err, fault.NotPossible)
+	if got := len(w.jobs()); got != answers {
+		t.Errorf("%d mails are sent about a price that cannot be used", got-answers)
+	}
+	_, err = w.DeclineNegotiation(w.ctx, n.ID, "")
+	w.must(err)
+}
