@@ -20,17 +20,17 @@ func TestCancellationMailStatesTheRefund(t *testing.T) {
 		// The buyer's bank has given it back after a dispute.
 		{booking.Payment{Authorised: 2 * total, Captured: 2 * total,
 			Dispute: booking.Dispute{Status: "lost", Amount: 2 * total}}, total,
-			"We have given AED 1,065.00 back to you."},
+			"AED 1,065.00 has been given back to you."},
 		// Cancelled before the other booking was charged.
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "nothing is owed for it"},
 		// A part was paid in cash: the buyer gets back no more than that, and not by card.
 		{cashPayment(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
-		{cashPayment(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
+		{cashPayment(total+10_000, 10_000), total, "AED 100.00 has been given back to you."},
 		// The card was closed, and the shop has given it back in another way.
 		{withReturns(booking.Payment{Captured: 2 * total, RefundFailed: 50_000}, 50_000), 50_000,
-			"We have given AED 500.00 back to you."},
+			"AED 500.00 has been given back to you."},
 	} {
 		w := newWorld()
 		o := order("en", booking.Confirmed, booking.Cancelled)
@@ -55,7 +55,7 @@ func TestCancellationMailLeavesOutEarlierRefunds(t *testing.T) {
 		want     string
 	}{
 		{20_000 + 50_000, "We refund AED 500.00 to your card within 24 hours"},
-		{20_000, "We have given AED 200.00 back to you."},
+		{20_000, "AED 200.00 has been given back to you."},
 	} {
 		w := newWorld()
 		o := order("en", booking.Confirmed, booking.Cancelled)

@@ -229,11 +229,11 @@ func TestMailsDistinguishChargedReservedAndUnpaidMoney(t *testing.T) {
 		},
 		{
 			"an amount that the shop gave back is not owed", cashPayment(total, total),
-			"We have given AED 1,065.00 back to you.",
+			"AED 1,065.00 has been given back to you.",
 		},
 		{
 			"the rest of an amount that was given back in part is owed", cashPayment(total, 10_000),
-			"given AED 100.00 back to you. We give AED 965.00 back to you ourselves",
+			"AED 100.00 has been given back to you. We give AED 965.00 back to you ourselves",
 		},
 		{
 			"a debt that was written off is not promised as a refund",
