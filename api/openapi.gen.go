@@ -933,8 +933,11 @@ type PendingMove struct {
 	Date          string    `json:"date"`
 	HoldExpiresAt time.Time `json:"holdExpiresAt"`
 
-	// PaymentUrl The payment page; absent until the provider has opened it.
+	// PaymentUrl The payment page; absent while none is open.
 	PaymentUrl string `json:"paymentUrl,omitempty,omitzero"`
+
+	// Retryable Whether payOrder opens a payment page for it; absent if not.
+	Retryable  bool   `json:"retryable,omitempty,omitzero"`
 	StartTime  string `json:"startTime,omitempty,omitzero"`
 	Travellers int    `json:"travellers"`
 }

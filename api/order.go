@@ -50,7 +50,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	return PayOrder200JSONResponse{s.orderTo(&order)}, nil
+	return PayOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
 }
 
 // RetryOrder puts unbooked items back into the cart.
@@ -141,7 +141,11 @@ func (s *server) orderWithMoves(ctx context.Context, o *booking.Order) OrderJSON
 		if extra := pending[out.Bookings[i].Id]; extra != nil {
 			to, p := &extra.Bookings[0], &out.Bookings[i].PendingMove
 			p.Date, p.StartTime, p.Travellers = to.Choice.Date, to.Choice.StartTime, to.Detail.Travellers
-			p.Amount, p.HoldExpiresAt, p.PaymentUrl = extra.Total, extra.HoldUntil, extra.Payment.URL
+			p.Amount, p.HoldExpiresAt = extra.Total, extra.HoldUntil
+			if s.Booking.IsPaymentPageOpen(extra) {
+				p.PaymentUrl = extra.Payment.URL
+			}
+			p.Retryable = s.Booking.CanPayMove(extra)
 		}
 	}
 	return out

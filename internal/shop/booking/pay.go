@@ -100,7 +100,8 @@ func (o *Order) pageRequestedAt() time.Time {
 const maxAttempts = 5
 
 // Pay returns an order with an open payment page if a payment failed and the seats are still held, or if it is a
-// reservation to be paid later. A page that is opened counts as a checkout of the visitor's network.
+// reservation to be paid later. Of an order with moves that are not paid it opens the pages of these. A page that is
+// opened counts as a checkout of the visitor's network.
 func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, network string) (Order, error) {
 	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
@@ -108,7 +109,10 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 	if err != nil {
 		return Order{}, err
 	}
-	order = s.settleWithin(ctx, providerCtx, order)
+	order = s.settleMoves(ctx, s.settleWithin(ctx, providerCtx, order))
+	if ok, err := s.payMoves(ctx, providerCtx, &order, network); ok || err != nil {
+		return order, err
+	}
 	if order.Method == PayLater {
 		return s.payReservation(ctx, providerCtx, order, network)
 	}
@@ -117,16 +121,23 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 		return Order{}, errNothingToPay
 	case order.count(OnHold) == 0 || !s.now().Before(order.HoldUntil):
 		return Order{}, fault.New(fault.HoldExpired, "The seats are no longer held.")
-	case order.Payment.Status == PaymentNone && order.Payment.SessionID != "":
-		return order, nil // the page is still there
+	}
+	return s.openNextPage(ctx, providerCtx, order, network)
+}
+
+// openNextPage returns an order with its open payment page. After a failed payment that is another page, which counts
+// as a checkout of the network.
+func (s *Service) openNextPage(ctx, providerCtx context.Context, order Order, network string) (Order, error) {
+	if s.IsPaymentPageOpen(&order) {
+		return order, nil
 	}
 	if order.Payment.Status == PaymentFailed {
 		if err := s.countCheckout(ctx, order.ID, network); err != nil {
 			return Order{}, err
 		}
 		attempt := order.Payment.Attempt
-		err := s.store.Do(ctx, func(tx Tx) error {
-			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt ||
+		err := s.store.Do(ctx, func(tx Tx) (err error) {
+			if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt ||
 				order.count(OnHold) == 0 {
 				return err
 			}

@@ -457,7 +457,8 @@ export interface paths {
         put?: never;
         /**
          * Pay again where a payment did not go through
-         * @description For as long as the seats are held the order keeps them, and gets a payment page again. Fails with `hold_expired`
+         * @description For as long as the seats are held the order keeps them, and gets a payment page again; so do its bookings'
+         *     pending moves, for which the seats are held. Fails with `hold_expired`
          *     afterwards: then the items can be put back into the cart. A further payment page counts as a checkout: too many in an
          *     hour get `too_many_tries` and Retry-After.
          */
@@ -1614,8 +1615,10 @@ export interface components {
             amount: number;
             /** Format: date-time */
             holdExpiresAt: string;
-            /** @description The payment page; absent until the provider has opened it. */
+            /** @description The payment page; absent while none is open. */
             paymentUrl?: string;
+            /** @description Whether payOrder opens a payment page for it; absent if not. */
+            retryable?: boolean;
         };
         MoveQuote: {
             /**

@@ -40,7 +40,10 @@ export function OrderView({ order, onChanged, onStale }: Props) {
           <ul className="booked-list">
             {order.bookings.map((booking) => (
               <BookingTicket key={booking.id} booking={booking} order={order}>
-                <BookingActions booking={booking} order={order} onChange={(to) => setChange({ to, booking })} />
+                <BookingActions
+                  {...{ booking, order, onChanged, onStale }}
+                  onChange={(to) => setChange({ to, booking })}
+                />
               </BookingTicket>
             ))}
           </ul>
