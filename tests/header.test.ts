@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listingPath, storefronts } from './support/storefronts'
+import { languagesOf, listingPath, pathIn, storefronts } from './support/storefronts'
 import { test } from './support/visit'
 
 /** Gives the shop a name of three words, and adds two languages and two pages to its header. */
@@ -85,6 +85,30 @@ test.for(storefronts)(
     }
   },
 )
+
+/** Returns how many pixels the question in the header's search field is longer than its room. */
+function cutOff(): number {
+  const field = document.querySelector<HTMLInputElement>('.site-header .field')
+  const context = document.createElement('canvas').getContext('2d')
+  if (!field || !context) throw new Error('no search')
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+  const { fontSize, fontFamily, fontWeight } = getComputedStyle(field, '::placeholder')
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`
+  const room = field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
+  return Math.max(0, Math.ceil(context.measureText(field.placeholder).width - room))
+}
+
+test.for(storefronts)('the header of %s shows the whole question of its search', async (deployment, { visit }) => {
+  const page = await visit(deployment)
+  for (const language of languagesOf(deployment)) {
+    await page.goto(pathIn(language, listingPath[deployment]))
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    for (const width of [360, 640, 1024, 1060, 1100, 1119, 1120, 1279, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(cutOff), `${language} at ${width}`).toBe(0)
+    }
+  }
+})
 
 test.for(storefronts)(
   'the header of %s has the account menu of a signed-in visitor at every width',
