@@ -2,9 +2,32 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
 import { addToCart, callApi, freshChoice, openTicket, productFor } from './support/booking'
-import { messages } from './support/storefronts'
+import { languageName, messages } from './support/storefronts'
 import { addressOf } from './support/tree'
 import { test } from './support/visit'
+
+test('the link to the other language leads to the same item of the cart, in this tab and in a new one', async ({
+  visit,
+}) => {
+  const { cart, ticket: t } = messages.en
+  const page = await visit('wayfare')
+  await page.goto('/faq')
+  await addToCart(page, await freshChoice(page, productFor('wayfare', 'en', 'instant'), 2))
+  await page.goto('/cart')
+  await page.getByRole('link', { name: cart.changeDate }).click()
+  await page.getByRole('button', { name: t.change }).waitFor()
+  const { search } = new URL(page.url())
+  expect(search).toMatch(/^\?item=./)
+  const link = page.getByRole('banner').getByRole('link', { name: languageName.ar })
+  await link.hover()
+  await expect.poll(() => link.getAttribute('href')).toContain(search)
+  const opened = page.context().waitForEvent('page')
+  await link.click({ button: 'middle' })
+  await (await opened).waitForURL((url) => url.pathname.startsWith('/ar/') && url.search === search)
+  await link.click()
+  await page.waitForURL((url) => url.pathname.startsWith('/ar/') && url.search === search)
+  await page.getByRole('button', { name: messages.ar.ticket.change }).waitFor()
+})
 
 test('the date of a cart item is changed on the page of its product, without a second item', async ({ visit }) => {
   const { cart, ticket: t } = messages.en

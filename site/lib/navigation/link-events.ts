@@ -20,14 +20,12 @@ type Intent = Pick<Event, 'composedPath'>
 export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkRouter): void {
   const target = (event: Intent) => {
     const link = linkOf(event)
+    if (link?.hreflang) copyParameters(link, pathInLocale(window.location.pathname, locale, locales))
     return link && routableUrl(link, window.location, locale, locales)
   }
   document.addEventListener('click', (event) => {
-    const link = linkOf(event)
-    if (link?.hreflang) copyParameters(link, pathInLocale(window.location.pathname, locale, locales))
-    if (event.defaultPrevented || isModified(event)) return
     const url = target(event)
-    if (!url) return
+    if (event.defaultPrevented || isModified(event) || !url) return
     event.preventDefault()
     router.follow(url)
   })
