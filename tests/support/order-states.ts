@@ -5,18 +5,14 @@ import { fillRequest, openRequest, sendRequest, newWriterAddress } from './inqui
 import { mailedLink } from './mail'
 import type { State } from './states'
 import { pathIn, messages, type Language } from './storefronts'
+import { openFullDeparture } from './waiting-list'
 
 /** States that follow from orders and from actions of operators and suppliers. */
 export const orderStates: State[] = [
   {
     what: 'a place on a waiting list',
     async reach(page, language) {
-      await page.goto(pathIn(language, '/faq'))
-      const product = productFor('wayfare', language, 'instant')
-      const { option, date, startTime } = await freshChoice(page, product, 2)
-      await runOperatorCommand('departures', 'limit', `${product.slug}/${option}/${date}/${startTime}`, '1')
-      await page.evaluate((day) => sessionStorage.setItem('day', JSON.stringify(day)), date)
-      await page.goto(pathIn(language, product.path))
+      await openFullDeparture(page, language)
       await joinWaitingList(page, language)
     },
   },

@@ -44,7 +44,8 @@ function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: unknown
   return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
 }
 
-function validCounts(value: unknown): Counts {
+/** Returns those of the stored counts that are whole and positive. */
+export function validCounts(value: unknown): Counts {
   return Object.fromEntries(
     Object.entries((value ?? {}) as Counts).filter(([, count]) => Number.isInteger(count) && count > 0),
   )

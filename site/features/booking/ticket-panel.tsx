@@ -14,7 +14,10 @@ interface Props {
   form: (openAt?: SummaryPart) => ReactNode
 }
 
-/** The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. */
+/**
+ * The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. A form that was opened by a press
+ * stays open when a tablet is turned.
+ */
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
   const wide = useIsWide()
@@ -22,7 +25,7 @@ export function TicketPanel(props: Props) {
   const [opened, setOpened] = useState<SummaryPart | undefined | null>(() =>
     hasDraft(product.slug) ? undefined : null,
   )
-  if (!wide) return <Sheet {...props} />
+  if (!wide) return <Sheet {...props} opened={opened} setOpened={setOpened} />
   return (
     <div className="ticket ticket-frame">
       {opened !== null ? (
@@ -42,17 +45,21 @@ export function TicketPanel(props: Props) {
 const loadSheet = () => import('./booking-sheet').then((module) => ({ default: module.BookingSheet }))
 const BookingSheet = lazy(() => whenOnline(loadSheet))
 
-function Sheet({ product, label, form }: Props) {
-  const [opened, setOpened] = useState(false)
+interface SheetProps extends Props {
+  opened: SummaryPart | undefined | null
+  setOpened: (opened: SummaryPart | null) => void
+}
+
+function Sheet({ product, label, form, opened, setOpened }: SheetProps) {
   useEffect(() => void loadSheet().catch(() => {}), [])
   return (
     <>
       <BuyBar price={product.price}>
-        <CheckAvailabilityControl label={label} onOpen={() => setOpened(true)} />
+        <CheckAvailabilityControl label={label} onOpen={setOpened} />
       </BuyBar>
       {opened && (
         <Suspense>
-          <BookingSheet title={label ?? t('ticket.title')} onClose={() => setOpened(false)}>
+          <BookingSheet title={label ?? t('ticket.title')} onClose={() => setOpened(null)}>
             {form()}
           </BookingSheet>
         </Suspense>

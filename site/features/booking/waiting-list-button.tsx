@@ -1,5 +1,6 @@
 import { ActionLink } from '../../components/ui/action-link'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { readJson } from '../../lib/browser/storage'
 import { whenOnline } from '../../lib/navigation/offline'
 import { t } from '../../lib/site'
 import type { Slot } from './availability'
@@ -9,14 +10,24 @@ import type { TicketState } from './use-ticket'
 
 const WaitingListForm = lazy(() => whenOnline(async () => (await import('./waiting-list-form')).loadWaitingListForm()))
 
-/** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
+/**
+ * The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens, and stays
+ * open while the tab has a draft of it.
+ */
 export function WaitingListButton(props: { ticket: TicketState; day: string; slots: Slot[] }) {
-  const [opened, setOpened] = useState(false)
+  const { ticket } = props
+  const storageKey = `waiting:${ticket.product.slug}`
+  const [opened, setOpened] = useState(() => readJson(storageKey))
   const pressedRef = useRef(false)
-  if (!props.slots.some((slot) => isFullOrScarce(slot, props.ticket)) || !hasWaitingList(props.ticket)) return null
+  if (!props.slots.some((slot) => isFullOrScarce(slot, ticket)) || !hasWaitingList(ticket)) return null
   return opened ? (
     <Suspense>
-      <WaitingListForm key={props.ticket.draft.option.id + props.day} pressedRef={pressedRef} {...props} />
+      <WaitingListForm
+        key={ticket.draft.option.id + props.day}
+        {...props}
+        pressedRef={pressedRef}
+        storageKey={storageKey}
+      />
     </Suspense>
   ) : (
     <ActionLink

@@ -1,9 +1,10 @@
 import './waiting-list-form.css'
 import * as v from 'valibot'
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { Interpolate } from '../../components/ui/interpolate'
+import { readJson, writeJson } from '../../lib/browser/storage'
 import { formatTime } from '../../lib/i18n/format'
 import { loadMessages } from '../../lib/i18n/load-messages'
 import { site, t } from '../../lib/site'
@@ -11,10 +12,14 @@ import { api, type Schemas } from '../http/api'
 import { focusShown } from '../forms/focus-first'
 import { emailAddress } from '../forms/rules'
 import { EmailField } from '../forms/text-field'
+import { pickTexts } from '../forms/texts-of'
 import { useForm } from '../forms/use-form'
 import { usePrefill } from '../forms/use-prefill'
 import type { Slot } from './availability'
-import { choiceOf } from './ticket-draft'
+import type { Counts } from './counts'
+import { validCounts } from './saved-draft'
+import { choiceOf, fitUnits } from './ticket-draft'
+import { ticketErrorOf } from './ticket-error'
 import { UnitSteppers } from './unit-steppers'
 import type { TicketState } from './use-ticket'
 import { isFullOrScarce } from './waiting-list-button'
@@ -25,6 +30,8 @@ interface Props {
   ticket: TicketState
   day: string
   slots: Slot[]
+  /** Where the tab keeps the draft of the form. */
+  storageKey: string
 }
 
 type Sent = Schemas['WaitingPlace'] & { email: string }
@@ -39,25 +46,40 @@ export async function loadWaitingListForm() {
 }
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
-function WaitingListForm({ pressedRef, ticket, day, slots }: Props) {
+function WaitingListForm({ pressedRef, ticket, day, slots, storageKey }: Props) {
   const { product, draft } = ticket
+  const draftOf = draft.option.id + day
   const starts = slots.filter((slot) => isFullOrScarce(slot, ticket)).map(({ startTime }) => startTime)
-  const [start, setStart] = useState(starts[0])
-  const [units, setUnits] = useState(draft.units)
+  const [kept] = useState(() => loadKept(storageKey, draftOf))
+  const [start, setStart] = useState(kept.start !== undefined && starts.includes(kept.start) ? kept.start : starts[0])
+  const [units, setUnits] = useState(kept.units ? fitUnits(draft.option, kept.units) : draft.units)
   const [sent, setSent] = useState<Sent>()
+  const [refusal, setRefusal] = useState<string>()
   const form = useForm({
     id: 'waiting',
     schema,
-    values: { email: '' },
+    values: { email: kept.email ?? '' },
     send: async ({ email }) => {
+      setRefusal(undefined)
       const place = await api('POST', '/waiting', {
         body: { email, choice: choiceOf(product, { ...draft, units, extras: {} }, day, start) },
       })
       setSent({ email, ...place })
     },
+    handles: (problem) => {
+      if (problem.code !== 'invalid' || problem.fields?.some(({ name }) => name === 'email')) return false
+      setRefusal(ticketErrorOf(problem, draft.option).text)
+      return true
+    },
   })
-  usePrefill(form, ({ email }) => ({ email }))
+  const { email } = form.values
+  useEffect(
+    () => writeJson(storageKey, sent ? undefined : { draftOf, email, start, units }),
+    [storageKey, sent, draftOf, email, start, units],
+  )
+  usePrefill(form, (user) => ({ email: user.email }))
   if (sent) return <Joined {...sent} />
+  const problem = form.problem ?? refusal
   const focusOnce = (element: HTMLElement | null) => {
     if (element && pressedRef.current) focusShown(element)
     pressedRef.current = false
@@ -75,10 +97,23 @@ function WaitingListForm({ pressedRef, ticket, day, slots }: Props) {
       <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
       <UnitSteppers {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
       <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
-      <div role="alert">{form.problem && <p className="field-error">{form.problem}</p>}</div>
+      <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       <Button variant="outlined" label={t('waiting.join')} loading={form.busy} onClick={() => void form.submit()} />
     </div>
   )
+}
+
+interface Kept {
+  email?: string
+  start?: string
+  units?: Counts
+}
+
+/** Returns what the tab has kept of the form: of another option or day, the address alone. */
+function loadKept(storageKey: string, draftOf: string): Kept {
+  const stored = readJson(storageKey)
+  const { email, start, draftOf: of } = pickTexts(stored, ['email', 'start', 'draftOf'])
+  return of === draftOf ? { email, start, units: validCounts((stored as { units?: unknown }).units) } : { email }
 }
 
 interface StartsProps {
