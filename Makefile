@@ -72,12 +72,12 @@ RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLO
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: export GORACE = atexit_sleep_ms=0
 test-race: fresh test-tools
-	go test -race -vet=off -timeout 30m -run '$(CONCURRENT)' $(MOSTLY_SEQUENTIAL)
-	go test -race -vet=off -timeout 30m $$($(RACE_LIST))
+	go test -race -vet=off -timeout 60m -run '$(CONCURRENT)' $(MOSTLY_SEQUENTIAL)
+	go test -race -vet=off -timeout 60m $$($(RACE_LIST))
 
 # Drills start first, since they mostly wait.
 test-without-race: fresh test-tools
-	go test -vet=off -parallel 4 -timeout 30m ./tests/drill $(LONG_TESTS) $$(go list ./... | grep -vxF "$$($(RACE_LIST))")
+	go test -vet=off -parallel 4 -timeout 60m ./tests/drill $(LONG_TESTS) $$(go list ./... | grep -vxF "$$($(RACE_LIST))")
 
 test-tools:
 	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx

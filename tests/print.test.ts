@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { addToCart, checkOut, freshChoice, payWith, cards, productFor, awaitResult } from './support/booking'
+import { waitUntilIdle } from './support/quiet'
 import { languagesOf, messages, pathIn, storefronts } from './support/storefronts'
 import { findPage } from './support/tree'
 import { test } from './support/visit'
@@ -45,6 +46,7 @@ describe.each(storefronts)('pages of %s on paper', (deployment) => {
       const language = languagesOf(deployment).at(-1) ?? 'en'
       for (const kind of ['product', 'faq', 'post', 'text'] as const) {
         await page.goto(pathIn(language, findPage(deployment, language, kind).path))
+        await waitUntilIdle(page) // cards have their next starts
         await layOutForPaper(page)
         expect(await faintTexts(page), `${kind}, ${colorScheme}`).toEqual([])
         await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
