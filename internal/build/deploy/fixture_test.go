@@ -24,6 +24,7 @@ import (
 
 	"storefront/internal/build/deploy"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/digest"
 )
 
 const shop = "wayfare"
@@ -39,7 +40,8 @@ func publish(t testing.TB, folder string, f files) string {
 	for _, path := range slices.Sorted(maps.Keys(f)) {
 		list = append(list, release.FileOf(path, []byte(f[path])))
 	}
-	sum, listJSON := release.EncodeList(list)
+	listJSON := release.EncodeList(list)
+	sum := digest.OfFile(listJSON)
 	id := hex.EncodeToString(sum[:8])
 	all := maps.Clone(f)
 	all[release.ListFile(id)] = string(listJSON)

@@ -24,7 +24,7 @@ func WriteVariants(builds string, images func([]byte, string) ([]byte, error), p
 	if _, err := tree.Write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err
 	}
-	s.outputs["/"] = output{Variants: variantsIn(page)}
+	s.outputs["/"] = &output{Variants: variantsIn(page)}
 	return s.outputs, s.writeVariants(context.Background())
 }
 

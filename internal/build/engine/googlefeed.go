@@ -21,21 +21,25 @@ func (s *builtSite) writeGoogleFeed(fetch pages.Fetch) error {
 		defer release()
 		last.Add(data, old.Lines)
 	}
-	var lines [][]digest.Digest
+	// The shards begin with their number, which is mostly that of the last build.
+	expected := max(1, len(s.lastFeedShards()))
+	var written []*output
 	err := feed.Shards(fetch, last, func(shard *pages.FeedShard) error {
-		lines = append(lines, shard.Lines)
-		_, err := s.target.Write(shard.Path, shard.Parts...)
+		copy(shard.Parts[0], feed.Head(len(written), expected))
+		f, err := s.target.Write(shard.Path, shard.Parts...)
+		written = append(written, &output{Key: feed.Key, File: f, Lines: shard.Lines})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for i := range lines {
-		f, err := s.target.OverwriteStart(pages.GoogleShardPath(i), feed.Head(i, len(lines)))
-		if err != nil {
-			return err
+	for i, o := range written {
+		if len(written) != expected {
+			if o.File, err = s.target.OverwriteStart(o.File.Path, feed.Head(i, len(written))); err != nil {
+				return err
+			}
 		}
-		s.addOutput(fileAddress(f.Path), output{Key: feed.Key, File: f, Lines: lines[i]})
+		s.addOutput(fileAddress(o.File.Path), o)
 	}
 	return nil
 }
@@ -52,10 +56,10 @@ func (s *builtSite) reuseFeed(key digest.Digest) bool {
 }
 
 // lastFeedShards returns the shards of the last build's feed in order.
-func (s *builtSite) lastFeedShards() (all []output) {
+func (s *builtSite) lastFeedShards() (all []*output) {
 	for {
-		old, there := s.lastOutputs[fileAddress(pages.GoogleShardPath(len(all)))]
-		if !there {
+		old := s.lastOutputs[fileAddress(pages.GoogleShardPath(len(all)))]
+		if old == nil {
 			return all
 		}
 		all = append(all, old)

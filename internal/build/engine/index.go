@@ -31,6 +31,6 @@ func (s *builtSite) writeSearchIndex(language string, fetch pages.Fetch) error {
 	if err != nil {
 		return err
 	}
-	s.addOutput(fileAddress(rel), output{Key: key, File: f})
+	s.addOutput(fileAddress(rel), &output{Key: key, File: f})
 	return nil
 }

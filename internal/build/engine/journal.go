@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"storefront/internal/lib/flat"
 	"storefront/internal/lib/wholefile"
 )
 
@@ -89,8 +90,8 @@ func (j *journal) addRecords(section []byte) bool {
 		if kind >= recordKinds || uint64(key)+uint64(value) > uint64(len(section)) {
 			return false
 		}
-		j.records[kind] = append(j.records[kind], record{string(section[:key]), section[key : key+value : key+value],
-			deleted})
+		j.records[kind] = append(j.records[kind],
+			record{flat.UnsafeString(section[:key]), section[key : key+value : key+value], deleted})
 		section = section[key+value:]
 	}
 	return true

@@ -42,3 +42,36 @@ func TestBuildRecoversFromADamagedJournal(t *testing.T) {
 		}
 	}
 }
+
+// If the list of files of the last build is lost or damaged, the next build still equals a clean build.
+func TestBuildRecoversFromADamagedListOfFiles(t *testing.T) {
+	for name, damage := range map[string]func(list string) error{
+		"lost": os.Remove,
+		"damaged": func(list string) error {
+			data, err := os.ReadFile(list)
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(list, bytes.Replace(data, []byte(`"size": `), []byte(`"size": 1`), 1), 0o644)
+		},
+	} {
+		p := newProject(t, contenttest.Copy(t))
+		build := p.build().Deployments[0].Build
+		lists, err := filepath.Glob(filepath.Join(p.options.Builds, "trees", "wayfare", "*", "builds", "meta",
+			build+".files.json"))
+		if err != nil || len(lists) == 0 {
+			t.Fatalf("no list of files: %v", err)
+		}
+		for _, list := range lists {
+			if err := damage(list); err != nil {
+				t.Fatal(err)
+			}
+		}
+		contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town", "title: Old city")
+		clean := newProject(t, p.options.Content)
+		want := clean.build().Deployments[0].Build
+		if got := p.build().Deployments[0].Build; got != want {
+			t.Errorf("%s: build %s, and a clean one is %s", name, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"iter"
 	"slices"
 
 	"storefront/internal/build/pages"
@@ -22,8 +23,9 @@ type lastBuild struct {
 	// Partial is true if only one deployment was built or some failed. If only one was built, Files are those of the
 	// build before, with which the others are live.
 	Partial bool
-	// Builds are the ids of the deployments' last builds.
+	// Builds are the ids of the deployments' last builds. Lists has the digests of their lists of files, where known.
 	Builds map[string]string
+	Lists  map[string]digest.Digest
 	// Warnings are reported again while their content is unchanged.
 	Warnings []diag.Diagnostic
 	// Include is Options.Include. LeftOut is reported again like warnings.
@@ -57,8 +59,8 @@ type output struct {
 	Lines []digest.Digest
 }
 
-// outputs are a build's pages and files by address.
-type outputs map[string]output
+// outputs are a build's pages and files by address. An output never changes: builds share those that are the same.
+type outputs map[string]*output
 
 // fileAddress returns the address in outputs of a file that is not a page.
 func fileAddress(rel string) string { return filePrefix + rel }
@@ -66,9 +68,51 @@ func fileAddress(rel string) string { return filePrefix + rel }
 const filePrefix = "file:"
 
 // equal reports whether two outputs are the same.
-func (o output) equal(other output) bool {
-	return o.Key == other.Key && o.File == other.File && o.Payload == other.Payload && o.Text == other.Text &&
-		slices.Equal(o.Variants, other.Variants) && slices.Equal(o.Lines, other.Lines)
+func (o *output) equal(other *output) bool {
+	return o == other || o.Key == other.Key && o.File == other.File && o.Payload == other.Payload &&
+		o.Text == other.Text && slices.Equal(o.Variants, other.Variants) && slices.Equal(o.Lines, other.Lines)
+}
+
+// files returns the files of an output.
+func (o *output) files() iter.Seq[*release.File] {
+	return func(yield func(*release.File) bool) {
+		for _, f := range []*release.File{&o.File, &o.Payload, &o.Text} {
+			if f.Path != "" && !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// files returns the files of all outputs.
+func (all outputs) files() []release.File {
+	files := make([]release.File, 0, 3*len(all))
+	for _, o := range all {
+		for f := range o.files() {
+			files = append(files, *f)
+		}
+	}
+	return files
+}
+
+// changesFrom returns the files that differ from those of the last build by path; nil for those that are gone.
+func (all outputs) changesFrom(last outputs) map[string]*release.File {
+	changed := map[string]*release.File{}
+	for address, before := range last {
+		if now := all[address]; now == nil || !now.equal(before) {
+			for f := range before.files() {
+				changed[f.Path] = nil
+			}
+		}
+	}
+	for address, now := range all {
+		if before := last[address]; before == nil || !now.equal(before) {
+			for f := range now.files() {
+				changed[f.Path] = f
+			}
+		}
+	}
+	return changed
 }
 
 // isUnchanged reports whether a build would repeat the last build.

@@ -149,7 +149,7 @@ func (s *planState) findDifferences() {
 func (s *planState) compareItem(site *plannedSite, i int, published outputs) {
 	item := site.items[i]
 	at := address{site.id, item.Path}
-	if published[item.Path].Key == item.Key {
+	if o := published[item.Path]; o != nil && o.Key == item.Key {
 		delete(s.dirty, at)
 	} else {
 		s.dirty[at] = dirtyPage{s.plan, site, *item}

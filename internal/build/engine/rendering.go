@@ -129,7 +129,7 @@ func (s *builtSite) writeRendered(session *Session) error {
 func (s *builtSite) recordDryRunPages() {
 	plan := &PlanReport{Rendered: []string{}}
 	for _, item := range s.toRender {
-		o := output{Key: item.Key}
+		o := &output{Key: item.Key}
 		o.File.Path, o.Payload.Path = filesOf(item)
 		_, _ = s.target.Write(o.File.Path, nil)
 		_, _ = s.target.Write(o.Payload.Path, nil)

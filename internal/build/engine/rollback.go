@@ -99,6 +99,7 @@ func saveRollback(memory *store, last lastBuild, rollback *release.Rollback) err
 		return err
 	}
 	last.Builds[rollback.Deployment()] = rollback.Build()
+	delete(last.Lists, rollback.Deployment())
 	return memory.save(savedBuild{last: last, sites: []savedSite{{id: rollback.Deployment(),
 		outputs: outputsOf(known, files)}}})
 }
@@ -123,12 +124,12 @@ func outputsOf(known outputs, files release.List) outputs {
 		address, isPage := release.PageOf(path)
 		switch {
 		case isPage:
-			all[address] = output{
+			all[address] = &output{
 				File: files[path], Payload: files[release.PayloadOf(address)], Text: files[release.TextOf(address)],
 			}
 		case !release.IsPayloadOrText(path):
 			f := files[path]
-			all[fileAddress(path)] = output{Key: digest.Of(f.Hash[:]), File: f}
+			all[fileAddress(path)] = &output{Key: digest.Of(f.Hash[:]), File: f}
 		}
 	}
 	return all

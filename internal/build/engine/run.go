@@ -11,6 +11,7 @@ import (
 	"storefront/internal/build/release"
 	"storefront/internal/build/render"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
 // run is one build: it makes the files of a plan and publishes them.
@@ -60,6 +61,7 @@ func (r *run) publishAndSave(ctx context.Context) error {
 	if now.Builds, err = r.setLatest(); err != nil {
 		return err
 	}
+	now.Lists = r.listDigests(now.Builds)
 	if err := r.saveRecord(now); err != nil {
 		return err
 	}
@@ -100,7 +102,7 @@ func (r *run) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return r.forEachSite(func(s *builtSite) error { return s.publish(r.last.Builds[s.planned.id]) })
+	return r.forEachSite(func(s *builtSite) error { return s.publish(&r.last) })
 }
 
 // prepare prepares the trees, chooses the pages to render, and reports removed pages.
@@ -190,6 +192,20 @@ func (r *run) setLatest() (map[string]string, error) {
 		live[s.planned.id], known[s.planned.id] = s.report.Build, s.report.Build
 	}
 	return known, r.in.folder().WriteLatest(live)
+}
+
+// listDigests returns the digests of the lists of files of builds: the new ones, and others that the last record has.
+func (r *run) listDigests(builds map[string]string) map[string]digest.Digest {
+	all := map[string]digest.Digest{}
+	for id, build := range builds {
+		if sum, known := r.last.Lists[id]; known && r.last.Builds[id] == build {
+			all[id] = sum
+		}
+	}
+	for _, s := range r.sites {
+		all[s.planned.id] = s.listDigest
+	}
+	return all
 }
 
 // dryRun reports what publish would do, and writes nothing.

@@ -92,7 +92,7 @@ func (s *store) addUnchanged(now *savedBuild) {
 
 func (s *store) putSite(w *section, site savedSite) {
 	prefix := recordPrefix(site.id)
-	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, output.equal, encodeFlat[output])
+	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, (*output).equal, encodePointer[output])
 	if site.site == nil {
 		return
 	}
@@ -111,8 +111,7 @@ func (s *store) putContent(w *section, now *contentCache) {
 		w.put(contentRecord, "", flat.Append(nil, &contentHead{now.Vocabulary}))
 	}
 	putChanges(w, productRecord, "", s.content.Products, now.Products,
-		func(a, b *pages.Summary) bool { return a == b },
-		func(out []byte, v **pages.Summary) []byte { return flat.Append(out, *v) })
+		func(a, b *pages.Summary) bool { return a == b }, encodePointer[pages.Summary])
 	putChanges(w, postsRecord, "", s.content.Posts, now.Posts, slices.Equal[[]*pages.PostSummary],
 		encodeFlat[[]*pages.PostSummary])
 	putChanges(w, warningsRecord, "", s.content.Warnings, now.Warnings, slices.Equal[[]diag.Diagnostic],
@@ -142,6 +141,8 @@ func putGroups(w *section, last, now *lastBuild) {
 }
 
 func encodeFlat[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
+
+func encodePointer[V any](out []byte, v **V) []byte { return flat.Append(out, *v) }
 
 // putChanges writes the new and changed entries of a map, and the removed ones.
 func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix string, before, now M,

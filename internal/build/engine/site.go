@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/hex"
-	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,7 +12,6 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
 	"storefront/internal/build/textpage"
-	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
 )
@@ -23,7 +20,7 @@ import (
 type target interface {
 	Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error)
 	FinishUnchanged(build string) (stays bool, err error)
-	Publish(build string, manifest, list []byte) error
+	Publish(build string, manifest []byte, list [][]byte) error
 	SyncSpare(lastBuild, build string, csp []string) error
 	Has(rel string) bool
 	Read(rel string) ([]byte, error)
@@ -46,6 +43,7 @@ type builtSite struct {
 	lastOutputs outputs // of the last build; nil if the target does not hold it
 	mu          sync.Mutex
 	outputs     outputs
+	listDigest  digest.Digest // of the list of files; set when it is published
 	toRender    []*pages.Item
 	report      DeploymentReport
 }
@@ -62,7 +60,7 @@ func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Sessi
 	for i := range s.planned.items {
 		item := s.planned.items[i]
 		s.report.Pages[item.Language]++
-		if old, ok := s.lastOutputs[item.Path]; ok && old.Key == item.Key {
+		if old := s.lastOutputs[item.Path]; old != nil && old.Key == item.Key {
 			s.outputs[item.Path] = old
 			s.report.Reused++
 			continue
@@ -108,7 +106,7 @@ var markdownBuffers = sync.Pool{New: func() any { return new([]byte) }}
 // writePage writes the HTML, payload and Markdown of a page.
 func (s *builtSite) writePage(item *pages.Item, html, payload []byte) error {
 	htmlFile, payloadFile := filesOf(item)
-	o := output{Key: item.Key}
+	o := &output{Key: item.Key}
 	if s.in.options.MakeVariant != nil {
 		o.Variants = variantsIn(html)
 	}
@@ -135,7 +133,7 @@ func (s *builtSite) writePage(item *pages.Item, html, payload []byte) error {
 	return nil
 }
 
-func (s *builtSite) addOutput(address string, o output) {
+func (s *builtSite) addOutput(address string, o *output) {
 	s.mu.Lock()
 	s.outputs[address] = o
 	s.mu.Unlock()
@@ -143,13 +141,13 @@ func (s *builtSite) addOutput(address string, o output) {
 
 // addFileOutput adds the output of a file that is not a page, with the digest of its content as key.
 func (s *builtSite) addFileOutput(f release.File) {
-	s.addOutput(fileAddress(f.Path), output{Key: digest.Of(f.Hash[:]), File: f})
+	s.addOutput(fileAddress(f.Path), &output{Key: digest.Of(f.Hash[:]), File: f})
 }
 
 // reuseFile reuses a file of the last build. It reports false if there is none, or if key is given and differs.
 func (s *builtSite) reuseFile(rel string, key *digest.Digest) bool {
-	old, ok := s.lastOutputs[fileAddress(rel)]
-	if !ok || key != nil && old.Key != *key || !s.target.Has(rel) {
+	old := s.lastOutputs[fileAddress(rel)]
+	if old == nil || key != nil && old.Key != *key || !s.target.Has(rel) {
 		return false
 	}
 	s.addOutput(fileAddress(rel), old)
@@ -296,53 +294,11 @@ func (s *builtSite) removeStaleFiles() error {
 			continue
 		}
 		s.report.Removed++
-		for _, f := range []release.File{old.File, old.Payload, old.Text} {
-			if f.Path != "" {
-				if err := s.target.Remove(f.Path); err != nil {
-					return err
-				}
+		for f := range old.files() {
+			if err := s.target.Remove(f.Path); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
-}
-
-// publish computes the id of the build, whose files are complete, and makes it live.
-func (s *builtSite) publish(lastBuild string) error {
-	all := make([]release.File, 0, 3*len(s.outputs))
-	for _, o := range s.outputs {
-		for _, f := range []release.File{o.File, o.Payload, o.Text} {
-			if f.Path != "" {
-				all = append(all, f)
-			}
-		}
-	}
-	sum, list := release.EncodeList(all)
-	unnamed, err := payload.JSON(s.manifest(""))
-	if err != nil {
-		return err
-	}
-	s.report.Build = buildID(unnamed, sum)
-	if s.report.Build == lastBuild && s.lastOutputs != nil {
-		if stays, err := s.target.FinishUnchanged(lastBuild); stays || err != nil {
-			return err
-		}
-	}
-	manifest, err := json.MarshalIndent(s.manifest(s.report.Build), "", " ")
-	if err != nil {
-		return err
-	}
-	err = s.target.Publish(s.report.Build, append(manifest, '\n'), list)
-	s.report.Written = len(s.target.Changed())
-	return err
-}
-
-func (s *builtSite) manifest(id string) payload.Manifest {
-	return s.planned.pages.Manifest(id, s.in.bundle.Hash, s.in.dayStart())
-}
-
-// buildID returns the id of a build: a digest of its manifest and the checksum of its files.
-func buildID(manifest, list []byte) string {
-	k := digest.Of(manifest, list)
-	return hex.EncodeToString(k[:8])
 }

@@ -119,12 +119,10 @@ func (s *store) readContent() bool {
 		return false
 	}
 	m.Vocabulary = head.Vocabulary
-	products, ok := readProducts(j.records[productRecord])
+	products, ok := decodePointers[pages.Summary]("", j.records[productRecord], parallel)
 	m.Products = products
-	ok = ok && decodeInto(m.Posts, "", j.records[postsRecord]) &&
-		decodeInto(m.Warnings, "", j.records[warningsRecord]) &&
-		decodeInto(m.Reviews, "", j.records[reviewsRecord]) &&
-		decodeInto(m.Pictures, "", j.records[pictureRecord])
+	ok = ok && decodeInto(m.Posts, j.records[postsRecord]) && decodeInto(m.Warnings, j.records[warningsRecord]) &&
+		decodeInto(m.Reviews, j.records[reviewsRecord]) && decodeInto(m.Pictures, j.records[pictureRecord])
 	if !ok {
 		return false
 	}
@@ -132,41 +130,44 @@ func (s *store) readContent() bool {
 	return true
 }
 
-// readProducts decodes the summaries of products, on all cores.
-func readProducts(records []record) (map[string]*pages.Summary, bool) {
-	decoded := make([]pages.Summary, len(records))
-	ok := parallel(len(records), func(i int) bool {
-		if records[i].deleted {
+// decodePointers decodes the records whose keys have a prefix, by the rest of their keys. forEach is inOrder or
+// parallel.
+func decodePointers[V any](prefix string, records []record,
+	forEach func(n int, do func(i int) bool) bool) (map[string]*V, bool) {
+	decoded := make([]V, len(records))
+	ok := forEach(len(records), func(i int) bool {
+		if records[i].deleted || !strings.HasPrefix(records[i].key, prefix) {
 			return true
 		}
 		_, err := flat.Decode(records[i].value, &decoded[i])
 		return err == nil
 	})
-	all := make(map[string]*pages.Summary, len(records))
+	all := make(map[string]*V, len(records))
 	for i := range records {
-		if all[records[i].key] = &decoded[i]; records[i].deleted {
-			delete(all, records[i].key)
+		key, is := strings.CutPrefix(records[i].key, prefix)
+		switch {
+		case !is:
+		case records[i].deleted:
+			delete(all, key)
+		default:
+			all[key] = &decoded[i]
 		}
 	}
 	return all, ok
 }
 
-// decodeInto decodes the records whose keys have a prefix into a map, by the rest of their keys.
-func decodeInto[V any](to map[string]V, prefix string, records []record) bool {
+// decodeInto decodes records into a map, by their keys.
+func decodeInto[V any](to map[string]V, records []record) bool {
 	for i := range records {
-		key, is := strings.CutPrefix(records[i].key, prefix)
-		if !is {
-			continue
-		}
 		if records[i].deleted {
-			delete(to, key)
+			delete(to, records[i].key)
 			continue
 		}
 		var v V
 		if _, err := flat.Decode(records[i].value, &v); err != nil {
 			return false
 		}
-		to[key] = v
+		to[records[i].key] = v
 	}
 	return true
 }
@@ -206,8 +207,8 @@ func (s *store) decodeOutputs(id string) {
 	records, done := s.openJournal().records[outputRecord], make(chan outputs, 1)
 	s.pending[id] = done
 	go func() {
-		all := make(outputs, len(records))
-		if !decodeInto(all, recordPrefix(id), records) || len(all) == 0 {
+		all, ok := decodePointers[output](recordPrefix(id), records, inOrder) // the other core reads the library
+		if !ok || len(all) == 0 {
 			all = nil
 		}
 		done <- all
@@ -256,6 +257,16 @@ func recordPrefix(id string) string { return id + "\x00" }
 
 func itemKey(id string, place int) string {
 	return recordPrefix(id) + string(binary.BigEndian.AppendUint32(nil, uint32(place)))
+}
+
+// inOrder calls do with the numbers below n, until a call returns false, and reports whether all returned true.
+func inOrder(n int, do func(i int) bool) bool {
+	for i := range n {
+		if !do(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // parallel calls do with the numbers below n, on all cores, and reports whether all calls returned true.

@@ -10,7 +10,7 @@ import (
 func TestRewrittenJournalHasEveryPrefetchedOutput(t *testing.T) {
 	dir, all := t.TempDir(), outputs{}
 	for _, address := range []string{"/", "/dunes", "/walk"} {
-		all[address] = output{Key: digest.Of([]byte(address))}
+		all[address] = &output{Key: digest.Of([]byte(address))}
 	}
 	build := savedBuild{last: lastBuild{Builds: map[string]string{"wayfare": "1"}}, content: &contentCache{},
 		sites: []savedSite{{id: "wayfare", outputs: all}}}

@@ -47,7 +47,7 @@ type FeedShard struct {
 
 func newShard(n int) *FeedShard {
 	s := &FeedShard{Path: GoogleShardPath(n)}
-	s.add(bytes.Repeat([]byte(" "), shardHeadLength))
+	s.add(slices.Clone(blankHead))
 	return s
 }
 
@@ -130,15 +130,17 @@ func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int, write func(
 
 var feedLineEnd = []byte(",\n")
 
-// shardHeadLength is the length of a shard's first line, which is filled up with spaces.
-const shardHeadLength = 192
+// blankHead is as long as a shard's first line, which is filled up with spaces.
+var blankHead = bytes.Repeat([]byte(" "), 192)
 
 // Head returns the first line of a shard, of so many. The nonce is made of all offers, so that the shards of one feed
-// have the same and those of another have another; it is below 2^53, so that every reader of JSON has it exactly.
+// have the same and those of another have another; it is below 2^53, so that every reader of JSON has it exactly. All
+// heads have the same length, so that one can overwrite another.
 func (f *GoogleFeed) Head(shard, count int) []byte {
 	nonce := binary.BigEndian.Uint64(f.Key[:8])>>11 | 1
-	return fmt.Appendf(nil, `{"feed_metadata":{"shard_id":%d,"total_shards_count":%d,"nonce":%d,`+
+	head := fmt.Appendf(nil, `{"feed_metadata":{"shard_id":%d,"total_shards_count":%d,"nonce":%d,`+
 		`"processing_instruction":"PROCESS_AS_SNAPSHOT"},"products":[`, shard, count, nonce)
+	return append(head, blankHead[len(head):]...)
 }
 
 // FeedLines are the lines of a feed by the keys of its products. Find looks at the next line first, since most products

@@ -395,3 +395,11 @@ func TestGoogleFeedRewritesOnlyTheLineOfAnEditedProduct(t *testing.T) {
 		t.Errorf("%d products were made again (%v); as a clean build: %v", fetched, err, string(fileOf(after[0])))
 	}
 }
+
+// A build overwrites the first line of each shard if there are more or fewer shards than before.
+func TestFirstLinesOfAGoogleFeedHaveOneLength(t *testing.T) {
+	var feed pages.GoogleFeed
+	if fewer, more := feed.Head(8, 9), feed.Head(9, 100); len(fewer) != len(more) {
+		t.Errorf("%d and %d bytes: %q, %q", len(fewer), len(more), fewer, more)
+	}
+}

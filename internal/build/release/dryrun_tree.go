@@ -77,7 +77,7 @@ func (t *DryRunTree) RemovePreviewPictures(isInBuild func(rel string) bool) (rem
 func (t *DryRunTree) FinishUnchanged(string) (bool, error) { return false, nil }
 
 // Publish does nothing.
-func (t *DryRunTree) Publish(string, []byte, []byte) error { return nil }
+func (t *DryRunTree) Publish(string, []byte, [][]byte) error { return nil }
 
 // SyncSpare does nothing.
 func (t *DryRunTree) SyncSpare(string, string, []string) error { return nil }

@@ -28,8 +28,8 @@ func TestPreviewPicturesAreRemovedAfterABuilderWasKilled(t *testing.T) {
 			must(err)
 			all = append(all, f)
 		}
-		_, list := release.EncodeList(all)
-		must(tree.Publish(build, []byte(manifest), list))
+		list := release.EncodeList(all)
+		must(tree.Publish(build, []byte(manifest), [][]byte{list}))
 	}
 	tree := prepare("")
 	publish(tree, "aa", `{"includes": ["draft"]}`, "index.html", "media/dunes.png", "media/tent.png")

@@ -4,8 +4,6 @@
 package release
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,9 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
@@ -55,78 +51,6 @@ func IsRetained(rel string) bool {
 
 // IsHidden reports whether a file of a web root is hidden from visitors: it or its folder begins with a dot.
 func IsHidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
-
-// lineSize is the maximum length of a line of a list without the path.
-const lineSize = 100
-
-// EncodeList returns the list of a build as JSON for ParseList, one file a line, sorted by path, and its checksum.
-func EncodeList(all []File) (sum, list []byte) {
-	all = sortedByPath(all)
-	h := sha256.New()
-	var hashing sync.WaitGroup
-	hashing.Go(func() {
-		for i := range all {
-			h.Write([]byte(all[i].Path))
-			h.Write(all[i].Hash[:])
-		}
-	})
-	size := 64
-	for i := range all {
-		size += len(all[i].Path) + lineSize
-	}
-	list = append(make([]byte, 0, size), "{\"files\": [\n"...)
-	for i, f := range all {
-		list = append(list, `{"path": "`...)
-		list = append(list, f.Path...) // slugs, hashes, names of media: nothing to escape
-		list = append(list, `", "hash": "`...)
-		list = hex.AppendEncode(list, f.Hash[:])
-		list = append(list, `", "size": `...)
-		list = strconv.AppendInt(list, f.Size, 10)
-		list = append(list, '}')
-		if i < len(all)-1 {
-			list = append(list, ',')
-		}
-		list = append(list, '\n')
-	}
-	hashing.Wait()
-	return h.Sum(nil), append(list, "]}\n"...)
-}
-
-// sortedByPath returns files sorted by path. It sorts each half on a core of its own and merges them.
-func sortedByPath(all []File) []File {
-	byPath := func(a, b File) int { return strings.Compare(a.Path, b.Path) }
-	first, second := all[:len(all)/2], all[len(all)/2:]
-	var sorting sync.WaitGroup
-	sorting.Go(func() { slices.SortFunc(first, byPath) })
-	slices.SortFunc(second, byPath)
-	sorting.Wait()
-	merged := make([]File, 0, len(all))
-	for len(first) > 0 && len(second) > 0 {
-		from := &first
-		if byPath(second[0], first[0]) < 0 {
-			from = &second
-		}
-		merged = append(merged, (*from)[0])
-		*from = (*from)[1:]
-	}
-	return append(append(merged, first...), second...)
-}
-
-// ParseList reads a build's list of files.
-func ParseList(data []byte) (List, error) {
-	var raw struct{ Files []File }
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return nil, err
-	}
-	l := make(List, len(raw.Files))
-	for _, f := range raw.Files {
-		if !fs.ValidPath(f.Path) {
-			return nil, fmt.Errorf("%q is not a path of a web root", f.Path)
-		}
-		l[f.Path] = f
-	}
-	return l, nil
-}
 
 // ParseLatest returns the id of the build in the data of LatestFile.
 func ParseLatest(data []byte) (build string, err error) {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -191,21 +192,21 @@ func (t *Tree) FinishUnchanged(build string) (unchanged bool, err error) {
 }
 
 // Publish makes the spare, which now holds a complete build, the live tree. It first writes the manifest and the list
-// of the build into the tree and into the folder of builds.
-func (t *Tree) Publish(build string, manifest, list []byte) error {
+// of the build, which is in parts, into the tree and into the folder of builds.
+func (t *Tree) Publish(build string, manifest []byte, list [][]byte) error {
 	files := []struct {
 		name string
-		data []byte
-	}{{ManifestFile(build), manifest}, {ListFile(build), list}}
+		data [][]byte
+	}{{ManifestFile(build), [][]byte{manifest}}, {ListFile(build), list}}
 	for _, f := range files {
-		if _, err := t.Write(f.name, f.data); err != nil {
+		if _, err := t.Write(f.name, f.data...); err != nil {
 			return err
 		}
 		at := filepath.Join(string(t.folder), strings.TrimPrefix(f.name, "builds/"))
 		if linkCreatingFolder(t.sparePath(f.name), at+".next") == nil && os.Rename(at+".next", at) == nil {
 			continue
 		}
-		if err := WriteFileAtomic(at, f.data); err != nil { // the file system may have no links
+		if err := WriteFileAtomic(at, slices.Concat(f.data...)); err != nil { // the file system may have no links
 			return err
 		}
 	}

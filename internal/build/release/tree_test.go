@@ -65,8 +65,8 @@ func (p *publisher) steps(id, last string, held *bool) []func() error {
 		for rel, text := range files {
 			all = append(all, release.FileOf(rel, []byte(text)))
 		}
-		_, list := release.EncodeList(all)
-		return tree.Publish(id, []byte(`{"id": "`+id+`", "deployment": "wayfare"}`), list)
+		list := release.EncodeList(all)
+		return tree.Publish(id, []byte(`{"id": "`+id+`", "deployment": "wayfare"}`), [][]byte{list})
 	}, func() error { return tree.SyncSpare(last, id, nil) })
 }
 
