@@ -21,7 +21,7 @@ func (s *builtSite) writeGoogleFeed(fetch pages.Fetch) error {
 		defer release()
 		last.Add(data, old.Lines)
 	}
-	// The shards begin with their number, which is mostly that of the last build.
+	// The first line of each shard has the number of shards, which is mostly that of the last build.
 	expected := max(1, len(s.lastFeedShards()))
 	var written []*output
 	err := feed.Shards(fetch, last, func(shard *pages.FeedShard) error {

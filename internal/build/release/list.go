@@ -96,7 +96,7 @@ func UpdateList(list []byte, changed map[string]*File) (parts [][]byte) {
 	return append(parts, []byte("\n"+listEnd))
 }
 
-// findLine returns where the line of a path begins and ends among sorted lines. If there is none, it returns twice
+// findLine returns where the line of a path begins and ends among sorted lines. If there is none, both are the place
 // where it belongs.
 func findLine(lines []byte, path string) (start, end int) {
 	low, high := 0, len(lines)
