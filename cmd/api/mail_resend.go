@@ -195,7 +195,7 @@ func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, 
 	return "", errors.Join(err, fmt.Errorf("%s has no address of its own: name one with --to", order.Deployment))
 }
 
-// supplierAddress returns the address of the supplier to whom a notice is sent.
+// supplierAddress returns the address of the supplier who gets a notice.
 func supplierAddress(b *backend, order *booking.Order, n notice.Notice) (string, error) {
 	for _, k := range order.Bookings {
 		if s, known := b.suppliers.Supplier(k.SupplierID(n.Supplier)); k.ID == n.Booking && known && s.Email != "" {

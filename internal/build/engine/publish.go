@@ -37,8 +37,8 @@ func (s *builtSite) publish(last *lastBuild) error {
 	return err
 }
 
-// updateList returns the list of files as that of the last build with what has changed; nil if that list cannot be
-// read or has another digest. The list is valid until unmap is called.
+// updateList returns the list of files by changing that of the last build. It returns nil if that list cannot be read
+// or has another digest, or if many files have changed. The list is valid until unmap is called.
 func (s *builtSite) updateList(build string, sum digest.Digest) (list [][]byte, unmap func()) {
 	if s.lastOutputs == nil || build == "" {
 		return nil, func() {}
@@ -50,7 +50,11 @@ func (s *builtSite) updateList(build string, sum digest.Digest) (list [][]byte, 
 	if digest.OfFile(last) != sum {
 		return nil, unmap
 	}
-	return release.UpdateList(last, s.outputs.changesFrom(s.lastOutputs)), unmap
+	changed := s.outputs.changesFrom(s.lastOutputs)
+	if len(changed) > len(s.outputs)/2 { // sorting all files takes less time
+		return nil, unmap
+	}
+	return release.UpdateList(last, changed), unmap
 }
 
 func (s *builtSite) manifest(id string) payload.Manifest {

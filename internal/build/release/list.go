@@ -71,7 +71,7 @@ func sortedByPath(all []File) []File {
 
 // UpdateList returns what EncodeList would return after some changes to the files of list, which EncodeList has
 // returned. changed has the new content of files by path, or nil for files that are removed. The result is in parts,
-// most of which are parts of list.
+// which share memory with list.
 func UpdateList(list []byte, changed map[string]*File) (parts [][]byte) {
 	lines := bytes.TrimSuffix(bytes.TrimPrefix(list, []byte(listStart)), []byte(listEnd))
 	separator := []byte(listStart)

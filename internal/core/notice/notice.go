@@ -158,8 +158,8 @@ type Notice struct {
 	// day, "sands/2026-12-05", a departure's name, the id of its change, or a party on a waiting list
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
-	// Supplier is the number of the supplier to whom a notice about the booking is sent, from 1, in the order in which
-	// they had it; 0: the present one
+	// Supplier is the number of the supplier who gets a notice about the booking: 1 is its first supplier, 2 the one
+	// after it moved to another, and so on; 0 is the present one
 	Supplier int `json:"supplier,omitempty"`
 	// Webhook is the id of a reseller's webhook, of a notice to one of them; empty for all of them
 	Webhook string `json:"webhook,omitempty"`

@@ -18,6 +18,7 @@ type Intent = Pick<Event, 'composedPath'>
 
 /** Passes links and searches within the site to the router; the browser follows the others. */
 export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkRouter): void {
+  // A link to another language gets the query of the address first.
   const target = (event: Intent) => {
     const link = linkOf(event)
     if (link?.hreflang) copyParameters(link, pathInLocale(window.location.pathname, locale, locales))
