@@ -348,7 +348,7 @@ type CardName struct {
 
 // Cart defines model for Cart.
 type Cart struct {
-	// Card Whether one may pay by card.
+	// Card Whether the cart can be paid by card.
 	Card bool `json:"card"`
 
 	// Cards The names of the cards that are taken; absent where the shop names none.
@@ -362,7 +362,7 @@ type Cart struct {
 	Discount int64 `json:"discount"`
 	Exponent int   `json:"exponent"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
 	// HeldUntil Until when the cart's order that is not paid yet holds its seats; absent where there is none.
@@ -573,7 +573,7 @@ type FoundPlace struct {
 	Kind search.PlaceKind `json:"kind"`
 }
 
-// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 type Guest struct {
 	Email string `json:"email"`
 
@@ -714,7 +714,7 @@ type MoveChoice struct {
 	// DropOff Where the travellers are collected or left.
 	DropOff Place `json:"dropOff,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 	Guest  Guest  `json:"guest,omitempty,omitzero"`
 	Length int    `json:"length,omitempty,omitzero"`
 	Option string `json:"option,omitempty,omitzero"`
@@ -734,7 +734,7 @@ type MoveInput struct {
 	// DropOff Where the travellers are collected or left.
 	DropOff Place `json:"dropOff,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 	Guest  Guest  `json:"guest,omitempty,omitzero"`
 	Length int    `json:"length,omitempty,omitzero"`
 	Option string `json:"option,omitempty,omitzero"`
@@ -763,7 +763,7 @@ type MoveOptions struct {
 	// FixedParty The price was agreed for the party of the booking.
 	FixedParty bool `json:"fixedParty,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 	Guest   Guest        `json:"guest,omitempty,omitzero"`
 	Length  int          `json:"length,omitempty,omitzero"`
 	Option  string       `json:"option"`
@@ -839,7 +839,7 @@ type Order struct {
 	Dropped  int64 `json:"dropped,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
 	// HasInvoice Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise.
@@ -864,7 +864,7 @@ type Order struct {
 	Reference string      `json:"reference"`
 	Result    OrderResult `json:"result"`
 
-	// Shown What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own.
+	// Shown What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own.
 	Shown ShownTotal `json:"shown,omitempty,omitzero"`
 	Total int64      `json:"total"`
 }
@@ -999,10 +999,10 @@ type Problem struct {
 	// Fields What of the request is wrong, where the code is invalid.
 	Fields []ProblemField `json:"fields,omitempty,omitzero"`
 
-	// Instance This one occurrence, as the server's log names it.
+	// Instance This one occurrence, as the server's log names it; absent in the 503 of a server that serves local hosts only.
 	//
 	// Example: urn:uuid:7b8b6d0e-6f0c-4a35-9d3c-5a3f6b1f2c11
-	Instance string `json:"instance"`
+	Instance string `json:"instance,omitempty,omitzero"`
 
 	// Status Example: 404
 	Status int `json:"status"`
@@ -1091,7 +1091,7 @@ type RatingFacet struct {
 
 // Redirect defines model for Redirect.
 type Redirect struct {
-	// Status The status that the server redirects a navigation with, 301 or 308; null where it does not.
+	// Status The status that the server redirects a navigation with, 301, 302 or 308; null where it does not.
 	Status *int `json:"status"`
 
 	// To A path of this site, or the address of an allowed host where it begins with http; null where the path leads
@@ -1191,7 +1191,7 @@ type Session struct {
 	User User `json:"user,omitempty,omitzero"`
 }
 
-// ShownTotal What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own.
+// ShownTotal What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own.
 type ShownTotal struct {
 	// Currency Example: EUR
 	Currency string `json:"currency"`
@@ -1567,7 +1567,7 @@ type ServerInterface interface {
 	// CheckCart Accept what the check of the cart found
 	// (POST /cart/check)
 	CheckCart(w http.ResponseWriter, r *http.Request)
-	// SetCartGuest Say who travels
+	// SetCartGuest Set the lead traveller
 	// (PUT /cart/guest)
 	SetCartGuest(w http.ResponseWriter, r *http.Request)
 	// AddCartItem Put a choice into the cart
@@ -1606,7 +1606,7 @@ type ServerInterface interface {
 	// FindOrder Have the link to an order mailed to its buyer
 	// (POST /orders/lookup)
 	FindOrder(w http.ResponseWriter, r *http.Request)
-	// GetOrder What became of an order
+	// GetOrder Get an order
 	// (GET /orders/{orderId})
 	GetOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
 	// QuoteCancellation What cancelling a booking now would give back
@@ -1657,7 +1657,7 @@ type ServerInterface interface {
 	// WriteReview Write a review of a product that the signed-in user has booked
 	// (POST /reviews)
 	WriteReview(w http.ResponseWriter, r *http.Request)
-	// GetReviewStanding Whether the signed-in user may write of a product, and what he has written
+	// GetReviewStanding Whether the signed-in user may review a product, and their review
 	// (GET /reviews/mine)
 	GetReviewStanding(w http.ResponseWriter, r *http.Request, params GetReviewStandingParams)
 	// Search The products that a text and filters find
@@ -5192,7 +5192,7 @@ type StrictServerInterface interface {
 	// CheckCart Accept what the check of the cart found
 	// (POST /cart/check)
 	CheckCart(ctx context.Context, request CheckCartRequestObject) (CheckCartResponseObject, error)
-	// SetCartGuest Say who travels
+	// SetCartGuest Set the lead traveller
 	// (PUT /cart/guest)
 	SetCartGuest(ctx context.Context, request SetCartGuestRequestObject) (SetCartGuestResponseObject, error)
 	// AddCartItem Put a choice into the cart
@@ -5231,7 +5231,7 @@ type StrictServerInterface interface {
 	// FindOrder Have the link to an order mailed to its buyer
 	// (POST /orders/lookup)
 	FindOrder(ctx context.Context, request FindOrderRequestObject) (FindOrderResponseObject, error)
-	// GetOrder What became of an order
+	// GetOrder Get an order
 	// (GET /orders/{orderId})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
 	// QuoteCancellation What cancelling a booking now would give back
@@ -5282,7 +5282,7 @@ type StrictServerInterface interface {
 	// WriteReview Write a review of a product that the signed-in user has booked
 	// (POST /reviews)
 	WriteReview(ctx context.Context, request WriteReviewRequestObject) (WriteReviewResponseObject, error)
-	// GetReviewStanding Whether the signed-in user may write of a product, and what he has written
+	// GetReviewStanding Whether the signed-in user may review a product, and their review
 	// (GET /reviews/mine)
 	GetReviewStanding(ctx context.Context, request GetReviewStandingRequestObject) (GetReviewStandingResponseObject, error)
 	// Search The products that a text and filters find

@@ -130,10 +130,10 @@ func (o *operator) ordersErase() *cobra.Command {
 	c := &cobra.Command{
 		Use: "erase REFERENCE", Short: "Erase the personal data of an order, as its buyer may ask",
 		Args: cobra.ExactArgs(1),
-		Long: "Erase removes the buyer, the travellers, all notes and addresses of an order for good, with its\n" +
-			"mails, as KEEP_ORDERS does later, and the jobs that send them. What was booked, amounts, references\n" +
-			"and the invoice's number stay. It refuses an order whose activities have not taken place, or that is\n" +
-			"still to be paid or refunded, or is disputed.",
+		Long: "Erase removes the buyer, the travellers, the addresses and the notes of guests and staff of an order\n" +
+			"for good, with its mails, as KEEP_ORDERS does later, and the jobs that send them. What was booked,\n" +
+			"amounts, references, notes of payments and the invoice's number stay. It refuses an order whose\n" +
+			"activities have not taken place, or that is still to be paid or refunded, or is disputed.",
 		Example: "  api orders erase K7M3Q9XW",
 	}
 	o.yesFlag(c)

@@ -39,8 +39,8 @@ func configCommand(p *printer) *cobra.Command {
 		Short: "List the settings with their sources",
 		Long: "Config lists the settings of the other commands with their sources: a flag, which has precedence, " +
 			"the\n" +
-			"environment, or the default. It accepts the flags of other commands, to show their effect. An invalid\n" +
-			"setting is reported with status 2.",
+			"environment, or the default. It accepts the flags below, to show their effect. An invalid setting is\n" +
+			"reported with status 2.",
 		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -46,8 +46,9 @@ func listCommand(p *printer) *cobra.Command {
 		Use:   "list " + strings.Join(names, "|"),
 		Short: "List content, by whether it is published",
 		Long: "List prints products, cities, categories, questions and stories on stdout: a row for each file, with\n" +
-			"whether it is published; for untranslated also pages, testimonials, alt texts, labels, topics,\n" +
-			"suppliers, storefronts' own texts and interfaces. It reads content only.\n\n" + strings.Join(lines, "\n"),
+			"whether it is published; for untranslated also pages, testimonials, alt texts, labels, occasions,\n" +
+			"topics, suppliers, storefronts' own texts and interfaces. It reads content only.\n\n" +
+			strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,

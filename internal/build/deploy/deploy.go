@@ -1,11 +1,12 @@
 // Package deploy uploads the web root of a deployment to a static host: a directory, or a bucket of S3, GCS or Azure.
 // It uploads only changed files, in an order in which the pages that visitors have open keep working at every moment:
 //
-//  1. assets, pictures and all other files that are no pages
-//  2. new pages, each after its payload, so that no changed page links to a missing one
-//  3. changed pages, each after its payload
-//  4. the manifest and the list of the build; then, last of all, builds/meta/latest.json
-//  5. files of neither this build nor the one before are deleted, except in the lasting folders
+//  1. assets and pictures
+//  2. new pages, after their payloads, so that no changed page links to a missing one
+//  3. changed pages, after their payloads
+//  4. all other files
+//  5. the manifest and the list of the build; then, last of all, builds/meta/latest.json
+//  6. files of neither this build nor the one before are deleted, except in the lasting folders
 //
 // The list of the build that latest.json names describes the files at the target. Files that were written later are
 // compared by the metadata of the store. So an interrupted deploy resumes, and two deploys at a time notice each other.

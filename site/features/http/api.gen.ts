@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say who travels */
+        /** Set the lead traveller */
         put: operations["setCartGuest"];
         post?: never;
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         get?: never;
         /**
          * Apply a promo code
-         * @description Replaces the one before. Fails with one of the codes that begin with `promo_`; the cart is then as it was.
+         * @description Replaces the one before. Fails with `cart_empty`, or with one of the codes that begin with `promo_`; the cart is then as it was.
          */
         put: operations["applyPromoCode"];
         post?: never;
@@ -415,8 +415,8 @@ export interface paths {
         put?: never;
         /**
          * See an order by the link that was mailed
-         * @description For the rest of the visitor's session he may do with the order what its buyer may. A link that is too old, or was
-         *     tampered with, fails with `link_expired`.
+         * @description For the rest of their session the visitor may do with the order what its buyer may. A link that is too old, or was
+         *     changed, fails with `link_expired`.
          */
         post: operations["openOrder"];
         delete?: never;
@@ -433,9 +433,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of an order
-         * @description Only for the cart that the order was made from, for the user whose order it is, and for who came by its mailed link;
-         *     for anybody else there is no such order.
+         * Get an order
+         * @description For the browser with the cart that the order was made from, for the user whose order it is, and for visitors who opened
+         *     its mailed link. For everyone else it fails with `not_found`.
          */
         get: operations["getOrder"];
         put?: never;
@@ -785,8 +785,8 @@ export interface paths {
         /**
          * Write a review of a product that the signed-in user has booked
          * @description It is shown once the operator has approved it, as plain text: what readers cannot see is taken out of it first. Fails
-         *     with `signed_out`, with `forbidden` for who has not booked the product, and with `not_possible` for who has written of
-         *     it already and before the start of what was booked.
+         *     with `signed_out`, with `forbidden` if the user has not booked the product, and with `not_possible` if they have reviewed
+         *     it already, and before the start of the booking.
          */
         post: operations["writeReview"];
         delete?: never;
@@ -803,7 +803,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the signed-in user may write of a product, and what he has written
+         * Whether the signed-in user may review a product, and their review
          * @description Fails with `signed_out`.
          */
         get: operations["getReviewStanding"];
@@ -1105,7 +1105,7 @@ export interface components {
             payWhere?: string;
             /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
             tooNear?: string;
-            /** @description Whether one may pay by card. */
+            /** @description Whether the cart can be paid by card. */
             card: boolean;
             /** @description The names of the cards that are taken; absent where the shop names none. */
             cards?: string[];
@@ -1263,7 +1263,7 @@ export interface components {
              */
             refund?: number;
         };
-        /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself. */
+        /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller. */
         Guest: {
             name: string;
             email: string;
@@ -1317,7 +1317,7 @@ export interface components {
             /** @description The number without the country's calling code. */
             phone: string;
         };
-        /** @description What the total was in the currency that the buyer saw, by the rate of that moment; absent where he saw the order's own. */
+        /** @description What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own. */
         ShownTotal: {
             /** @example EUR */
             currency: string;
@@ -1794,7 +1794,7 @@ export interface components {
              *     nowhere.
              */
             to: string | null;
-            /** @description The status that the server redirects a navigation with, 301 or 308; null where it does not. */
+            /** @description The status that the server redirects a navigation with, 301, 302 or 308; null where it does not. */
             status: number | null;
         };
         /**
@@ -1934,10 +1934,10 @@ export interface components {
             /** @example There is nothing at this address. */
             detail: string;
             /**
-             * @description This one occurrence, as the server's log names it.
+             * @description This one occurrence, as the server's log names it; absent in the 503 of a server that serves local hosts only.
              * @example urn:uuid:7b8b6d0e-6f0c-4a35-9d3c-5a3f6b1f2c11
              */
-            instance: string;
+            instance?: string;
             /** @description What of the request is wrong, where the code is invalid. */
             fields?: components["schemas"]["ProblemField"][];
         };
