@@ -321,7 +321,7 @@ func (v *bookingView) print(f *factList) {
 		}
 		t.Add(name, "", "", amount(-off, v.Currency))
 	}
-	t.Add("to pay", "", "", amount(v.Amount, v.Currency))
+	t.Add("total", "", "", amount(v.Amount, v.Currency))
 	if e := v.Exchanged; e != nil {
 		t.Add(fmt.Sprintf("1 %s was %s %s", e.Currency, e.Rate, v.Currency), "", "", amount(e.Total, e.Currency))
 	}
