@@ -24,9 +24,9 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 		return o, err
 	}
 	account := accountOf(ctx, provider)
+	id, attempt := o.ID, o.Payment.Attempt
 	err = s.store.Do(ctx, func(tx Tx) error {
-		attempt := o.Payment.Attempt
-		now, err := tx.Order(ctx, o.ID)
+		now, err := tx.Order(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -135,15 +135,15 @@ func (s *Service) openNextPage(ctx, providerCtx context.Context, order Order, ne
 		if err := s.countCheckout(ctx, order.ID, network); err != nil {
 			return Order{}, err
 		}
-		attempt := order.Payment.Attempt
+		id, attempt := order.ID, order.Payment.Attempt
 		err := s.store.Do(ctx, func(tx Tx) (err error) {
-			if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt ||
+			if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt ||
 				order.count(OnHold) == 0 {
 				return err
 			}
 			order.Payment = Payment{
-				Status: PaymentNone, Attempt: attempt +
-					1, Provider: s.providerFor(order.Deployment), RequestedAt: s.now(),
+				Status: PaymentNone, Attempt: attempt + 1, Provider: s.providerFor(order.Deployment),
+				RequestedAt: s.now(),
 			}
 			return s.save(ctx, tx, &order)
 		})
@@ -181,9 +181,9 @@ func (s *Service) payReservation(ctx, providerCtx context.Context, order Order, 
 	if err := s.countCheckout(ctx, order.ID, network); err != nil {
 		return Order{}, err
 	}
-	attempt := order.Payment.Attempt
+	id, attempt := order.ID, order.Payment.Attempt
 	err := s.store.Do(ctx, func(tx Tx) (err error) {
-		if order, err = tx.Order(ctx, order.ID); err != nil || order.Payment.Attempt != attempt {
+		if order, err = tx.Order(ctx, id); err != nil || order.Payment.Attempt != attempt {
 			return err
 		}
 		if !s.canPayReservation(&order) {
