@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
 )
 
 var days = []promise{
 	{"all bookings of a date are found, and no others", bookingsOfDay},
 	{"all bookings of a supplier are found, and no others", bookingsOfSupplier},
 	{"a named task is done once", doneOnce},
+	{"a named task is not done again for a year", staysDone},
 	{"the address of a supplier's calendar can be replaced", feeds},
 	{"orders are listed by creation time and deployment", ordersSince},
 }
@@ -153,6 +155,30 @@ func doneOnce(t *testing.T, s Store) {
 	})
 	if firsts.Load() != 1 {
 		t.Errorf("%d transactions were the first", firsts.Load())
+	}
+}
+
+// staysDone tests that the name of a task about a departure is kept until the departure can be past: departures are
+// sold a year ahead.
+func staysDone(t *testing.T, s Store) {
+	claim := func() (first bool) {
+		do(t, s, func(tx booking.Tx) (err error) {
+			first, err = tx.ClaimOnce(ctx, "a conflict of a departure")
+			return err
+		})
+		return first
+	}
+	claim()
+	for _, step := range []struct {
+		days  int
+		first bool
+	}{{31, false}, {366, false}, {500, true}} {
+		if _, err := s.Purge(ctx, sqlstore.Expiry{Now: time.Now().AddDate(0, 0, step.days)}); err != nil {
+			t.Fatal(err)
+		}
+		if first := claim(); first != step.first {
+			t.Errorf("after %d days it is the first: %v", step.days, first)
+		}
 	}
 }
 
