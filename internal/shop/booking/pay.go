@@ -65,8 +65,8 @@ func (s *Service) paymentRequest(o *Order) payment.Request {
 		// Derived from the order, so that a repeated request is identical.
 		ExpiresAt: o.pageRequestedAt().Add(s.durations.PaymentPage),
 	}
-	if o.Supplement != nil && !o.Supplement.Until.IsZero() {
-		r.ExpiresAt = o.Supplement.Until
+	if o.Supplement != nil { // a page that is opened again shortly before the deadline is open as long as any other
+		r.ExpiresAt = maxTime(r.ExpiresAt, o.Supplement.Until)
 	}
 	for _, b := range o.Bookings {
 		amount := b.unrefunded()

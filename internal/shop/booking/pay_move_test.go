@@ -1,11 +1,15 @@
 package booking_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 func TestMoveCanBePaidAgainAfterItsBuyerGaveUp(t *testing.T) {
@@ -46,4 +50,37 @@ func TestMoveCannotBePaidOnceItsSeatsAreFree(t *testing.T) {
 		t.Error("a page was opened")
 	}
 	w.wantMoved(w.settleOrder(o), 1, 39500, 39500, 0, 3)
+}
+
+// stripeLike opens pages only for half an hour at least, as Stripe does.
+type stripeLike struct {
+	*sandbox.Provider
+	now func() time.Time
+}
+
+func (p stripeLike) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	if r.ExpiresAt.Sub(p.now()) < 30*time.Minute {
+		return payment.Session{}, errors.New("the page would close too soon")
+	}
+	return p.Provider.Start(ctx, r)
+}
+
+func TestOperatorsMoveCanBePaidAgainShortlyBeforeItsDeadline(t *testing.T) {
+	w := newWorld(t)
+	w.Service = w.serviceWith(stripeLike{w.sandbox, w.clock})
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	m := booking.Move{Units: adults(3), PayWithin: 2 * time.Hour}
+	o, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, m, booking.MoveRules{}, 79000)
+	w.must(err)
+	extra := w.supplementOf(o)
+	w.advance(100 * time.Minute)
+	w.must(w.sandbox.GiveUp(w.ctx, extra.Payment.SessionID))
+	o, err = w.Pay(w.ctx, wayfare, visitorWithCart("cart"), o.ID, "")
+	w.must(err)
+	if extra = w.supplementOf(o); !w.IsPaymentPageOpen(&extra) {
+		t.Fatal("there is no payment page")
+	}
+	w.pay(extra, goodCard)
+	w.settleOrder(extra)
+	w.wantMoved(o, 3, 118500, 118500, 0, 1)
 }

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
@@ -27,6 +28,9 @@ func (l *letter) writeChanged(o *booking.Order, n notice.Notice) (*letter, error
 	return l, nil
 }
 
+// errPageNotOpen delays a mail until the payment page is open: only then it is known until when the seats are held.
+var errPageNotOpen = errors.New("the payment page of the move is not open yet")
+
 // writeMovePayment writes about a move that an operator makes once its difference is paid. It returns nil once it is,
 // or no longer can be.
 func (m *Mailer) writeMovePayment(ctx context.Context, l *letter, o *booking.Order, id string) (*letter, error) {
@@ -39,8 +43,11 @@ func (m *Mailer) writeMovePayment(ctx context.Context, l *letter, o *booking.Ord
 		return nil, err
 	}
 	to := &extra.Bookings[0]
-	if to.Status != booking.OnHold {
+	switch {
+	case to.Status != booking.OnHold:
 		return nil, nil
+	case extra.Payment.SessionID == "":
+		return nil, errPageNotOpen
 	}
 	moved, err := ordertext.OfBooking(&extra, to)
 	if err != nil {

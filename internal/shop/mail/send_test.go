@@ -69,6 +69,25 @@ func TestNoticeIsSentWhileNoLaterNoticeIsQueued(t *testing.T) {
 	}
 }
 
+// The opened page prolongs the hold by hours: a mail that is sent before it would have a deadline that is too early.
+func TestMailAboutAMoveWaitsForItsPaymentPage(t *testing.T) {
+	w, sent := newWorld(), &outbox{}
+	scene := sceneOf("move_payment")
+	n := scene.in("en")
+	scene.set(w, "en")
+	extra := w.orders["o-2"]
+	opened := extra
+	extra.Payment.SessionID, extra.HoldUntil = "", noon.Add(booking.DefaultDurations.Hold)
+	w.orders["o-2"] = extra
+	if err := w.mailer(t, sent).Send(t.Context(), n); err == nil || len(sent.mails) > 0 {
+		t.Errorf("before the page is open: %v, %d mails", err, len(sent.mails))
+	}
+	w.orders["o-2"] = opened
+	if err := w.mailer(t, sent).Send(t.Context(), n); err != nil || len(sent.mails) != 1 {
+		t.Errorf("once it is open: %v, %d mails", err, len(sent.mails))
+	}
+}
+
 // The mail has everything that the shop needs to answer.
 func TestMailsToTheShopHaveDetailsAndCommands(t *testing.T) {
 	for letter, want := range map[string][]string{

@@ -398,7 +398,7 @@ var scenes = []scene{
 		o.Bookings[0].PendingMove, extra.ID = "o-2", "o-2"
 		extra.Bookings[0].StartsAt, extra.Bookings[0].Choice.StartTime = at("2026-12-05T13:00:00Z"), "17:00"
 		extra.HoldUntil = noon.Add(12 * time.Hour)
-		w.put(extra, booking.Payment{})
+		w.put(extra, booking.Payment{SessionID: "session"})
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
 	}, notice.Notice{Kind: notice.MovePayment, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
