@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -103,6 +104,36 @@ func startObserved(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lo
 	}))
 	t.Cleanup(server.Close)
 	return server, &log, &answers
+}
+
+func TestClientThatLeavesIsNoFailureOfTheServer(t *testing.T) {
+	var log logBuffer
+	arrived := make(chan struct{})
+	server := httptest.NewServer(api.New(api.Config{
+		Site: site{serve: func(_ http.ResponseWriter, r *http.Request) error {
+			close(arrived)
+			<-r.Context().Done()
+			return fmt.Errorf("read the cart: %w", r.Context().Err())
+		}},
+		Log: slog.New(slog.NewJSONHandler(&log, nil)),
+	}))
+	defer server.Close()
+	ctx, leave := context.WithCancel(t.Context())
+	go func() {
+		<-arrived
+		leave()
+	}()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/page", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response, err := server.Client().Do(r); err == nil {
+		response.Body.Close()
+	}
+	server.Close()
+	if entry := log.entries(t)[0]; entry["status"] != 499.0 || strings.Contains(log.String(), "request failed") {
+		t.Errorf("the log has %s", &log)
+	}
 }
 
 func TestProblemInstanceIsRequestIDOfLog(t *testing.T) {

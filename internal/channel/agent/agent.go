@@ -5,6 +5,7 @@ package agent
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -155,10 +156,10 @@ func (d *endpoint) newServer(r *http.Request, shop *Shop) *mcp.Server {
 
 // toolError returns an error in words for a model: what is wrong with which field. Failures of the server itself are
 // logged, and their details are not shown.
-func (d *endpoint) toolError(err error) error {
+func (d *endpoint) toolError(ctx context.Context, err error) error {
 	f := fault.Of(err)
 	if f.Code == fault.Internal {
-		d.Log.Error("a tool failed", "error", err)
+		d.Log.ErrorContext(ctx, "a tool failed", "error", err)
 	}
 	text := f.Message + " (" + string(f.Code) + ")"
 	for _, field := range f.Fields {

@@ -47,7 +47,7 @@ func addTool[In, Out any](t *tools, s *mcp.Server, name, description string,
 	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := call(ctx, in)
 		if err != nil {
-			return nil, out, t.toolError(err)
+			return nil, out, t.toolError(ctx, err)
 		}
 		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: textOf(out)}}}, out, nil
 	})
