@@ -23,8 +23,8 @@ type Supplement struct {
 	Original int64    `json:"original"` // what the order's original price grows by
 	Guest    *Guest   `json:"guest,omitempty"`
 	Done     bool     `json:"done,omitempty"` // the booking has moved
-	// Until is when the payment page of an operator's move ends, at least Durations.PaymentPage after its opening; zero:
-	// as soon as that.
+	// Until is when the payment page of an operator's move ends, or Durations.PaymentPage after its opening if that is
+	// later; zero: always the latter.
 	Until time.Time `json:"until,omitzero"`
 }
 
