@@ -58,7 +58,7 @@ func (o *operator) waitingList() *cobra.Command {
 		Use: "list [DEPARTURE]", Short: "List the parties that wait or have an offer, the first first",
 		Args: cobra.MaximumNArgs(1),
 		Long: "List shows who waits for departures, in the order in which seats are offered. --all adds those who\n" +
-			"have ordered, left or missed their offer, or whose list has ended, within the last seven days.\n" +
+			"have ordered, left or missed their offer, or whose list has ended, and who are not deleted yet.\n" +
 			departureHelp,
 		Example: "  api waiting list\n  api waiting list dunes/shared/2026-12-05/15:30\n" +
 			"  api waiting list --email amina@example.com --all",
