@@ -12,10 +12,13 @@ const installed = join(dirname(createRequire(import.meta.url).resolve('i18next/p
 const lean = leanI18next(readFileSync(installed, 'utf8'))
 
 function textsOf({ createInstance }: Pick<typeof i18next, 'createInstance'>): string[] {
-  const instance = createInstance()
-  void instance.init({ lng: 'ar', resources: { ar: { translation: ar } }, initAsync: false, fallbackLng: false })
-  const t = instance.t as unknown as (key: string, values: object) => string
-  return keysIn(ar).flatMap((key) => [0, 1, 2, 3, 11, 100].map((count) => t(key, { count, place: 'دبي', total: 5 })))
+  return ['ar', 'fr', 'pt-BR'].flatMap((lng) => {
+    const instance = createInstance()
+    void instance.init({ lng, resources: { [lng]: { translation: ar } }, initAsync: false, fallbackLng: false })
+    const t = instance.t as unknown as (key: string, values: object) => string
+    const known = keysIn(ar).flatMap((key) => [0, 1, 2, 3, 11, 100].map((count) => t(key, { count, place: 'دبي' })))
+    return [...known, t('missing.text', {}), t('missing.text', { defaultValue: 'none', count: 2 })]
+  })
 }
 
 it('the lean library returns the same texts as the whole library', async () => {
