@@ -131,6 +131,14 @@ test('the form to request a price opens in a sheet on a narrow screen', async ({
   const sheet = page.getByRole('dialog', { name: t.booking.ask })
   await sheet.locator('[id="request.name"]').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  // The form is longer than a screen, so no part of it stays in sight or scrolls by itself.
+  const fixedParts = await sheet.locator('form :not(textarea)').evaluateAll((all) =>
+    all.flatMap((part) => {
+      const { position, overflowY } = getComputedStyle(part)
+      return position === 'sticky' || overflowY === 'auto' ? [part.className] : []
+    }),
+  )
+  expect(fixedParts).toEqual([])
 })
 
 test('without scripts a product without a price offers chat instead of the form', async ({ visit }) => {
