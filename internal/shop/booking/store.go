@@ -148,7 +148,8 @@ type Tx interface {
 	// SaveWaiting inserts or replaces a party on a waiting list. Its slot must be locked by Departure, TakeSeats or
 	// ReleaseSeats.
 	SaveWaiting(ctx context.Context, w Waiting) error
-	// DeleteWaiting deletes all parties with an address.
+	// DeleteWaiting deletes the parties with an address that neither wait nor have an offer, and the jobs of the mails
+	// to it.
 	DeleteWaiting(ctx context.Context, deployment, email string) error
 	// ReplaceFeed ends the address of a supplier's calendar.
 	ReplaceFeed(ctx context.Context, supplier string) error

@@ -258,18 +258,24 @@ func (s *Service) LeaveWaiting(ctx context.Context, id string) (Waiting, error) 
 }
 
 // EraseWaiting takes an address off all lists of a deployment, and deletes it there. It returns the number of parties.
-func (s *Service) EraseWaiting(ctx context.Context, deployment, email string) (int, error) {
+func (s *Service) EraseWaiting(ctx context.Context, deployment, email string) (n int, err error) {
 	email = strings.ToLower(strings.TrimSpace(email))
-	list, err := s.store.Read().Waitings(ctx, WaitingFilter{Deployment: deployment, Email: email})
-	if err != nil {
-		return 0, err
-	}
-	for i := range list {
-		if _, err := s.LeaveWaiting(ctx, list[i].ID); err != nil {
-			return 0, err
+	for { // until no party is left that joined, or was offered seats, in the meantime
+		list, err := s.store.Read().Waitings(ctx, WaitingFilter{Deployment: deployment, Email: email})
+		if err != nil {
+			return n, err
 		}
+		for i := range list {
+			if _, err := s.LeaveWaiting(ctx, list[i].ID); err != nil {
+				return n, err
+			}
+		}
+		err = s.store.Do(ctx, func(tx Tx) error { return tx.DeleteWaiting(ctx, deployment, email) })
+		if err != nil || len(list) == 0 {
+			return n, err
+		}
+		n += len(list)
 	}
-	return len(list), s.store.Do(ctx, func(tx Tx) error { return tx.DeleteWaiting(ctx, deployment, email) })
 }
 
 // changeWaiting changes a party, with its slot locked.

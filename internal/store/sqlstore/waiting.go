@@ -116,8 +116,8 @@ func (t *Tx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 }
 
 func (t *Tx) DeleteWaiting(ctx context.Context, deployment, email string) error {
-	if _, err := t.exec(ctx, "delete waiting", "DELETE FROM waiting WHERE deployment = $1 AND email = $2", deployment,
-		email); err != nil {
+	if _, err := t.exec(ctx, "delete waiting",
+		"DELETE FROM waiting WHERE deployment = $1 AND email = $2 AND ended_at <> ''", deployment, email); err != nil {
 		return err
 	}
 	return t.deleteNoticesTo(ctx, deployment, email, notice.WaitingJoined, notice.WaitingOffer,

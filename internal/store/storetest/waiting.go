@@ -41,6 +41,13 @@ var waitingLists = []promise{
 		wantFault(t, errOf(s.Read().Waiting(ctx, "e")), fault.NotFound)
 		wantRead(t, []booking.Waiting{early, late, unpaid, other})(s.Read().Waitings(ctx, booking.WaitingFilter{}))
 	}},
+	{"a party for which seats are held is not deleted: nobody would release them", func(t *testing.T, s Store) {
+		offered := party("a", slot(1), noon)
+		offered.State, offered.Until, offered.Seats = booking.WaitingOffered, noon.Add(time.Hour), 2
+		saveWaiting(t, s, offered)
+		do(t, s, func(tx booking.Tx) error { return tx.DeleteWaiting(ctx, "wayfare", offered.Email) })
+		wantRead(t, offered)(s.Read().Waiting(ctx, offered.ID))
+	}},
 }
 
 func party(id string, on booking.Slot, at time.Time) booking.Waiting {
