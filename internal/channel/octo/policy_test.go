@@ -150,6 +150,26 @@ func TestBookingMovedByTheShopIsRefundedInFullAfterAChange(t *testing.T) {
 }
 
 // changes sells the only option of a product on other terms until the test ends.
+func TestPendingBookingIsConfirmedOnceAChangeGivesItAnInstantSupplier(t *testing.T) {
+	museum := products["enmuseum"]
+	t.Cleanup(func() { products["enmuseum"] = museum })
+	onBoth(t, func(w *world) {
+		products["enmuseum"] = museum
+		sold, path := w.atlas.buys(reservation(1, body{"productId": "museum", "optionId": "day",
+			"availabilityId": "2026-12-05T00:00:00+04:00"}))
+		if status := w.order(sold).Bookings[0].Status; status != booking.Pending {
+			t.Fatalf("it is %s before its change", status)
+		}
+		instant := *museum
+		instant.Supplier.Confirmation = payload.Instant
+		products["enmuseum"] = &instant
+		b := w.atlas.gets("PATCH", path, body{"availabilityId": "2026-12-20T00:00:00+04:00"})
+		if b["status"] != "CONFIRMED" {
+			t.Errorf("it is %v", b["status"])
+		}
+	})
+}
+
 func (w *world) changes(product string, change func(o *payload.Option)) {
 	before := products[product]
 	changed := *before

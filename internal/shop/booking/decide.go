@@ -70,15 +70,32 @@ func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, a
 	case !accept:
 		b.Decision = Declined
 		err = s.releaseBookings(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
-	case b.Decision == Undecided && order.Due() > 0:
-		b.Decision = Accepted
-	case order.Method == PayLater || order.Method == OnAccount || order.Total == 0:
-		b.Decision, b.Status = Accepted, Confirmed
+	case b.Decision == Undecided:
+		order.accept(b)
 	default:
-		b.Decision = Accepted
+		b.Status = Confirmed // its payment is arranged
 	}
 	if err != nil {
 		return err
 	}
 	return s.saveOpen(ctx, tx, order)
+}
+
+// accept records that the supplier of an undecided booking accepts it. Until what is due is paid, or the reserved
+// amount is captured, it is not confirmed.
+func (o *Order) accept(b *Booking) {
+	isPaid := o.Method == PayLater && o.Due() == 0
+	if b.Decision = Accepted; isPaid || o.Method == OnAccount || o.Total == 0 {
+		b.Status = Confirmed
+	}
+}
+
+// askSupplier lets the supplier of an undecided booking that was changed decide about it as it is now. Instant
+// suppliers accept at once.
+func (s *Service) askSupplier(o *Order, b *Booking) {
+	if b.Detail.OnRequest {
+		b.AskedAt = s.now()
+		return
+	}
+	o.accept(b)
 }

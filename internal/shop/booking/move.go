@@ -212,12 +212,12 @@ func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b, before *Boo
 	o.addFormer(b, before)
 	if m.Guest != nil {
 		o.Guest = m.Guest
-		if err := tx.SaveSearchWords(ctx, *o); err != nil {
-			return err
-		}
+	}
+	if err := tx.SaveSearchWords(ctx, *o); err != nil { // the supplier may be another, too
+		return err
 	}
 	if b.Decision == Undecided && !b.Choice.equalExceptPlaces(before.Choice) {
-		b.AskedAt = s.now()
+		s.askSupplier(o, b)
 	}
 	hadChoice := b.awaitsChoice()
 	switch {

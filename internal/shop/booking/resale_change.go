@@ -208,8 +208,11 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 	if next.AskedAt = b.AskedAt; next.Decision != Accepted {
 		next.AskedAt = s.now()
 	}
-	if next.Status == Confirmed && next.Decision != Accepted {
+	switch {
+	case next.Status == Confirmed && next.Decision != Accepted:
 		next.Status, o.Resale.Accepted = Pending, b.Amount
+	case next.Status == Pending && next.Decision == Accepted:
+		next.Status = Confirmed
 	}
 	if !b.Choice.sameSlot(&next.Choice) {
 		o.Resale.Accepted, next.Disruption = 0, b.Disruption.afterChoice()

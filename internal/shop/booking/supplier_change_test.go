@@ -166,3 +166,54 @@ func TestOnlyANotifiedSupplierIsAFormerOne(t *testing.T) {
 		t.Errorf("it has %d former suppliers", got)
 	}
 }
+
+func TestMovedBookingIsFoundByItsNewSupplier(t *testing.T) {
+	w := newWorld(t)
+	w.setSuppliers(payload.Instant)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	w.replaceSupplier("camels", payload.Instant, o.Total)
+	_, err := w.moveFirstBooking(o, booking.Move{Date: nextDay}, 0)
+	w.must(err)
+	for _, supplier := range []string{"sands", "camels"} {
+		found, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{SearchWords: []string{supplier}})
+		w.must(err)
+		if len(found) != 1 {
+			t.Errorf("%d orders are found by %q", len(found), supplier)
+		}
+	}
+}
+
+func TestInstantSupplierIsNotAskedToConfirmAMovedBooking(t *testing.T) {
+	for name, c := range map[string]struct {
+		method booking.Method
+		paid   int64
+		after  booking.BookingStatus
+	}{
+		"reserved on a card":       {booking.Card, 0, booking.Confirmed},
+		"reserved, to be paid":     {booking.PayLater, 0, booking.Pending},
+		"reserved, and paid since": {booking.PayLater, 39500, booking.Confirmed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.setSuppliers(payload.OnRequest)
+			o := w.order("cart", c.method, dunesChoice(day, afternoon, 1))
+			if c.method == booking.Card {
+				w.pay(o, goodCard)
+			}
+			if o = w.settleOrder(o); c.paid > 0 {
+				o = w.recordDeposit(o, 0, c.paid)
+			}
+			if o.Bookings[0].Status != booking.Pending {
+				t.Fatalf("it is %s before it moves", o.Bookings[0].Status)
+			}
+			w.replaceSupplier("camels", payload.Instant, 39500)
+			o, err := w.moveFirstBooking(o, booking.Move{Date: nextDay}, 0)
+			w.must(err)
+			o = w.settleOrder(o)
+			if b := &o.Bookings[0]; b.Decision != booking.Accepted || b.Status != c.after {
+				t.Errorf("it is %s, decision %q", b.Status, b.Decision)
+			}
+			w.wantSupplierNotices("supplier_request", "supplier_booking_cancelled", "supplier_booking")
+		})
+	}
+}

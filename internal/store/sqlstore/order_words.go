@@ -31,7 +31,7 @@ func (t *Tx) SaveSearchWords(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	added := slices.DeleteFunc(order.SearchWords(), func(word string) bool { return slices.Contains(before, word) })
-	if err := t.insertWords(ctx, order.ID, added); err != nil || len(before) == 0 {
+	if err := t.insertWords(ctx, order.ID, added); err != nil || len(before) == 0 || len(added) == 0 {
 		return err
 	}
 	return t.setWords(ctx, order.ID, slices.Concat(before, added))
