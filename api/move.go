@@ -48,8 +48,8 @@ func (s *server) QuoteMove(ctx context.Context, r QuoteMoveRequestObject) (Quote
 		return nil, err
 	}
 	return QuoteMove200JSONResponse{
-		PaidFirst: quote.PaidFirst,
-		Amount:    quote.Amount, Difference: quote.Difference, Currency: order.Currency, Exponent: order.Exponent,
+		Amount: quote.Amount, Difference: quote.Difference, Back: quote.Payout, LessDue: quote.LessDue,
+		PaidFirst: quote.PaidFirst, Currency: order.Currency, Exponent: order.Exponent,
 	}, nil
 }
 

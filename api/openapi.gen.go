@@ -778,12 +778,18 @@ type MoveOptions struct {
 // MoveQuote defines model for MoveQuote.
 type MoveQuote struct {
 	// Amount The price of the booking after it.
-	Amount   int64  `json:"amount"`
+	Amount int64 `json:"amount"`
+
+	// Back The part of a lower price that comes back, or is released on the card; absent if nothing does.
+	Back     int64  `json:"back,omitempty,omitzero"`
 	Currency string `json:"currency"`
 
-	// Difference To be paid if it is positive, given back if it is negative.
+	// Difference To its present price; negative if it is lower.
 	Difference int64 `json:"difference"`
 	Exponent   int   `json:"exponent"`
+
+	// LessDue The part of a lower price by which less is still to be paid.
+	LessDue int64 `json:"lessDue,omitempty,omitzero"`
 
 	// PaidFirst The difference is paid at a payment page before the booking moves.
 	PaidFirst bool `json:"paidFirst,omitempty,omitzero"`

@@ -39,7 +39,9 @@ type MoveRules struct {
 type MoveQuote struct {
 	Choice     Choice // the booking after it
 	Amount     int64  // its price after it
-	Difference int64  // to be paid if it is positive, given back if it is negative
+	Difference int64  // to its price before
+	Payout     int64  // the part of a lower price that the buyer gets back, or that is released on their card
+	LessDue    int64  // the part of a lower price that is not to be paid any more
 	PaidFirst  bool   // the difference is paid at the payment page before the move
 	Quote      *Quote
 
@@ -351,6 +353,7 @@ func (s *Service) quoteMove(
 		keepsPrice: keepsPrice}
 	quote.Difference = quote.Amount - b.Amount
 	quote.PaidFirst = quote.Difference > 0 && o.Method == Card
+	quote.Payout, quote.LessDue = o.moneyOfLowerPrice(b, quote.Amount)
 	if !sameStart(q.Choice, b.Choice) || len(seatsToTake(b, q)) > 0 {
 		if err := q.unavailable(); err != nil {
 			return MoveQuote{}, err

@@ -98,6 +98,21 @@ func (o *Order) amountAfter(b *Booking, total int64) int64 {
 	return total - int64(part)/step*step
 }
 
+// moneyOfLowerPrice returns what the buyer gets back if a booking costs only amount, and how much less is due. Neither
+// is the case for what a bank has given back already.
+func (o *Order) moneyOfLowerPrice(b *Booking, amount int64) (payout, lessDue int64) {
+	switch {
+	case amount >= b.Amount:
+		return 0, 0
+	case o.Payment.Status == PaymentAuthorised:
+		return b.Amount - amount, 0
+	}
+	after := *o
+	after.Bookings = slices.Clone(o.Bookings)
+	after.booking(b.ID).Amount = amount
+	return after.RefundDue() - o.RefundDue(), o.Due() - after.Due()
+}
+
 // exchangeOf returns the rate of a booking, so that a move costs nothing but the difference between two prices.
 func exchangeOf(o *Order, b *Booking) money.Exchange {
 	e := b.Detail.Unconverted

@@ -1628,9 +1628,19 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description To be paid if it is positive, given back if it is negative.
+             * @description To its present price; negative if it is lower.
              */
             difference: number;
+            /**
+             * Format: int64
+             * @description The part of a lower price that comes back, or is released on the card; absent if nothing does.
+             */
+            back?: number;
+            /**
+             * Format: int64
+             * @description The part of a lower price by which less is still to be paid.
+             */
+            lessDue?: number;
             /** @description The difference is paid at a payment page before the booking moves. */
             paidFirst?: boolean;
             currency: string;

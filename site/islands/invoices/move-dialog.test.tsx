@@ -31,16 +31,19 @@ const defaults: Handlers = {
   'GET /availability': () => ({
     body: { slots: [slotAt('15:00', { status: 'SOLD_OUT', vacancies: 0 }), slotAt('17:00')] },
   }),
-  [`POST ${path}/quote`]: () => ({ body: { amount: 70000, difference: -9000, currency: 'AED', exponent: 2 } }),
+  [`POST ${path}/quote`]: () => ({
+    body: { amount: 70000, difference: -9000, back: 9000, currency: 'AED', exponent: 2 },
+  }),
 }
 
 let calls: Call[]
 let updated: Order | undefined
 
-function show(handlers: Handlers) {
+function show(handlers: Handlers, payment: Partial<Order['payment']> = {}) {
   calls = fakeApi({ ...defaults, ...handlers })
   updated = undefined
-  const order = orderOf({ bookings: [bookingOf({ movableUntil: '2026-11-19T11:00:00Z' })] })
+  const booked = orderOf({ bookings: [bookingOf({ movableUntil: '2026-11-19T11:00:00Z' })] })
+  const order = { ...booked, payment: { ...booked.payment, ...payment } }
   const view = render(
     <MoveDialog
       order={order}
@@ -141,4 +144,21 @@ it('the move dialog says that the pickup has to change first if the chosen day h
   await userEvent.click(await screen.findByRole('button', { name: /^6 December 2026/ }))
   await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
   expect(await screen.findByText(/Your pickup isn’t possible then/)).toBeDefined()
+})
+
+it.each<[string, object, Partial<Order['payment']>, string[], RegExp]>([
+  ['comes back', { back: 9000 }, {}, ['New price', 'You get back'], /goes back the way you paid/],
+  ['comes back from the shop', { back: 9000 }, { refundByShop: true }, ['New price', 'You get back'], /The shop gives/],
+  ['is released', { back: 9000 }, { status: 'authorised' }, ['New price', 'You get back'], /reserved on your card is/],
+  ['was not paid', { lessDue: 9000 }, {}, ['New price', 'Less to pay'], /comes off what you still/],
+  ['was paid in part', { back: 2000, lessDue: 7000 }, {}, ['New price', 'You get back', 'Less to pay'], /the way you/],
+  ['has come back by a lost dispute', {}, { refundByShop: true }, ['New price'], /nothing more is refunded/],
+])('the move dialog says what becomes of a difference that %s', async (_, part, payment, labels, note) => {
+  const quote = { amount: 70000, difference: -9000, currency: 'AED', exponent: 2, ...part }
+  show({ [`POST ${path}/quote`]: () => ({ body: quote }) }, payment)
+  await userEvent.click(await screen.findByRole('radio', { name: /17:00/ }))
+  const total = await screen.findByText('New price')
+  const status = total.closest('[role=status]')!
+  expect([...status.querySelectorAll('.total > span')].map((label) => label.textContent)).toEqual(labels)
+  expect(screen.getByText(note)).toBeDefined()
 })

@@ -147,22 +147,25 @@ function MovePrice({ order, options, quote, move, renamed }: PriceProps) {
   if (!move.changed) return <p className="muted">{renamed ? t('move.same') : unchangedText(options, move)}</p>
   if (move.quote.pending) return <p role="status">{t('ticket.checking')}</p>
   if (!quote) return null
-  const { label, note } = differenceText(order, quote)
+  const { rows, note } = differenceOf(order, quote)
   return (
     <div role="status">
       <p className="total">
         <span>{t('move.newPrice')}</span>
         <Amount exact money={moneyIn(quote, quote.amount)} />
       </p>
-      {label && (
-        <p className="total">
-          <span>{label}</span>
-          <output>
-            <Amount exact money={moneyIn(quote, Math.abs(quote.difference))} />
-          </output>
-        </p>
+      {rows.map(
+        ([label, amount]) =>
+          amount > 0 && (
+            <p key={label} className="total">
+              <span>{t(label)}</span>
+              <output>
+                <Amount exact money={moneyIn(quote, amount)} />
+              </output>
+            </p>
+          ),
       )}
-      <p className="small muted">{note}</p>
+      <p className="small muted">{t(note)}</p>
     </div>
   )
 }
@@ -175,11 +178,12 @@ function unchangedText({ fixedDay, fixedParty }: MoveOptions, { slots }: MoveSta
   return t(alone ? 'move.nothingAlone' : 'move.nothingAgreed')
 }
 
-function differenceText({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
-  if (difference === 0) return { note: t('move.same') }
-  const paid = payment.captured > 0 || payment.refundByShop
-  if (difference > 0) return { label: t('move.more'), note: t(paidFirst ? 'move.payNext' : 'move.due') }
-  if (payment.status === 'authorised') return { label: t('cancel.refund'), note: t('move.released') }
-  if (!paid) return { label: t('move.less'), note: t('move.unpaid') }
-  return { label: t('cancel.refund'), note: t(payment.refundByShop ? 'cancel.byShop' : 'cancel.within') }
+/** Returns the messages of a difference in price: its parts with their amounts, and what becomes of it. */
+function differenceOf({ payment }: Order, { difference, back = 0, lessDue = 0, paidFirst }: MoveQuote) {
+  const rows = [['move.more', difference] as const, ['cancel.refund', back] as const, ['move.less', lessDue] as const]
+  const refund = payment.refundByShop ? 'cancel.byShop' : 'cancel.within'
+  if (difference > 0) return { rows, note: paidFirst ? 'move.payNext' : 'move.due' } as const
+  if (back > 0) return { rows, note: payment.status === 'authorised' ? 'move.released' : refund } as const
+  if (lessDue > 0) return { rows, note: 'move.lessDue' } as const
+  return { rows, note: difference < 0 ? 'move.returned' : 'move.same' } as const
 }
