@@ -145,6 +145,27 @@ describe.each(languages)('product reviews in %s', (language) => {
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 
+  testInOneLanguage('open their form at a double click, and load it again after a failure', async ({ visit }) => {
+    const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
+    await signInAs(page, language, await createAccount(language))
+    await page.route('**/api/v1/reviews/mine?*', (route) => route.abort())
+    await openReviews(page, productFor('wayfare', language, 'instant'))
+    const write = section(page).getByRole('button', { name: t.write })
+    await write.click()
+    const form = page.getByRole('dialog', { name: t.write })
+    await form.getByText(messages[language].problem.network).waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await write.dblclick({ delay: 30 })
+    const retry = form.getByRole('button', { name: messages[language].error.retry })
+    await retry.waitFor()
+    await page.unroute('**/api/v1/reviews/mine?*')
+    await retry.click()
+    await form.getByText(t.notBooked).waitFor()
+    await page.mouse.click(5, 5) // beside it, later than a double click
+    await form.waitFor({ state: 'hidden' })
+  })
+
   testInOneLanguage('can be written once by a visitor after the trip, and appear once approved', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401|403|409/ })
     const account = await createAccount(language)

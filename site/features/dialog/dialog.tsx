@@ -24,6 +24,7 @@ export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, ini
   const heading = useRef<HTMLHeadingElement>(null)
   useHistoryEntry(onClose)
   useFocusReturn()
+  useDoubleClick(look)
   return (
     <HeadlessDialog
       open
@@ -63,6 +64,28 @@ function useHistoryEntry(onClose: () => void): void {
       closed()
     }
   }, [])
+}
+
+/** The longest time between the presses of a double click, as systems have it by default. */
+const doubleClick = 500
+
+// What Headless UI takes for a press, of a mouse and of a finger.
+const presses = ['pointerdown', 'touchend']
+
+/** Ignores the second press of a double click that opened the dialog: Headless UI would take it for one beside it. */
+function useDoubleClick(look: string): void {
+  useEffect(() => {
+    const stop = (event: Event) => {
+      if (!(event.target as Element).closest(`.${look}`)) event.stopPropagation()
+    }
+    const end = () => presses.forEach((press) => window.removeEventListener(press, stop, true))
+    presses.forEach((press) => window.addEventListener(press, stop, true))
+    const timer = setTimeout(end, doubleClick)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [look])
 }
 
 /**

@@ -5,7 +5,7 @@ import { Dialog } from '../../features/dialog/dialog'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
-import { problemText } from '../../features/http/problems'
+import { LoadFailure } from '../../features/http/load-failure'
 import { t } from '../../lib/site'
 import { saveDraft } from './review-schema'
 import { WriteForm } from './write-form'
@@ -42,6 +42,8 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
       <div className="dialog-body">
         {sent ? (
           <p role="status">{t('reviews.willAppear')}</p>
+        ) : problem ? (
+          <LoadFailure problem={problem} onRetry={retry} />
         ) : standing?.standing === 'may_write' ? (
           <WriteForm
             slug={slug}
@@ -56,8 +58,8 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
         ) : standing ? (
           <ReviewStanding standing={standing} />
         ) : (
-          <p role={problem ? 'alert' : 'status'} className={problem ? 'field-error' : 'muted'}>
-            {problem ? problemText(problem) : t('reviews.asking')}
+          <p role="status" className="muted">
+            {t('reviews.asking')}
           </p>
         )}
       </div>
