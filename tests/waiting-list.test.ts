@@ -56,3 +56,13 @@ test('the sheet of a booking form does not open by itself when a tablet is turne
     expect(await sheet.count()).toBe(0)
   }
 })
+
+test('the waiting list is open with what was typed after a reload', async ({ visit }) => {
+  const page = await visit('wayfare', { viewport: landscape })
+  await openFullDeparture(page, 'en')
+  await openWaitingList(page)
+  await emailField(page).fill('amina@exam')
+  await page.reload()
+  await emailField(page).waitFor()
+  expect(await emailField(page).inputValue()).toBe('amina@exam')
+})

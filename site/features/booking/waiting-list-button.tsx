@@ -19,7 +19,7 @@ export function WaitingListButton(props: { ticket: TicketState; day: string; slo
   const storageKey = `waiting:${ticket.product.slug}`
   const [opened, setOpened] = useState(() => readJson(storageKey))
   const pressedRef = useRef(false)
-  if (!props.slots.some((slot) => isFullOrScarce(slot, ticket)) || !hasWaitingList(ticket)) return null
+  if (!hasWaitingList(ticket) || !(opened || props.slots.some((slot) => isFullOrScarce(slot, ticket)))) return null
   return opened ? (
     <Suspense>
       <WaitingListForm

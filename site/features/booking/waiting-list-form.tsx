@@ -9,6 +9,8 @@ import { formatTime } from '../../lib/i18n/format'
 import { loadMessages } from '../../lib/i18n/load-messages'
 import { site, t } from '../../lib/site'
 import { api, type Schemas } from '../http/api'
+import { problemText } from '../http/problems'
+import type { Day } from '../../lib/i18n/clock'
 import { focusShown } from '../forms/focus-first'
 import { emailAddress } from '../forms/rules'
 import { EmailField } from '../forms/text-field'
@@ -17,7 +19,7 @@ import { useForm } from '../forms/use-form'
 import { usePrefill } from '../forms/use-prefill'
 import type { Slot } from './availability'
 import type { Counts } from './counts'
-import { validCounts } from './saved-draft'
+import { saveDraft, validCounts } from './saved-draft'
 import { choiceOf, fitUnits } from './ticket-draft'
 import { ticketErrorOf } from './ticket-error'
 import { UnitSteppers } from './unit-steppers'
@@ -51,7 +53,8 @@ function WaitingListForm({ pressedRef, ticket, day, slots, storageKey }: Props) 
   const draftOf = draft.option.id + day
   const starts = slots.filter((slot) => isFullOrScarce(slot, ticket)).map(({ startTime }) => startTime)
   const [kept] = useState(() => loadKept(storageKey, draftOf))
-  const [start, setStart] = useState(kept.start !== undefined && starts.includes(kept.start) ? kept.start : starts[0])
+  const [chosen, setStart] = useState(kept.start)
+  const start = starts.includes(chosen) ? chosen : starts[0]
   const [units, setUnits] = useState(kept.units ? fitUnits(draft.option, kept.units) : draft.units)
   const [sent, setSent] = useState<Sent>()
   const [refusal, setRefusal] = useState<string>()
@@ -67,19 +70,24 @@ function WaitingListForm({ pressedRef, ticket, day, slots, storageKey }: Props) 
       setSent({ email, ...place })
     },
     handles: (problem) => {
+      if (problem.code === 'not_full') {
+        // The seats can be booked: the ticket takes the choice.
+        ticket.change({ date: day as Day, startTime: start, units })
+        ticket.slots.retry()
+        setRefusal(problemText(problem))
+        return true
+      }
       if (problem.code !== 'invalid' || problem.fields?.some(({ name }) => name === 'email')) return false
       setRefusal(ticketErrorOf(problem, draft.option).text)
       return true
     },
   })
   const { email } = form.values
-  useEffect(
-    () => writeJson(storageKey, sent ? undefined : { draftOf, email, start, units }),
-    [storageKey, sent, draftOf, email, start, units],
-  )
+  useKept(storageKey, sent ? undefined : { draftOf, email, start, units }, ticket, day)
   usePrefill(form, (user) => ({ email: user.email }))
   if (sent) return <Joined {...sent} />
   const problem = form.problem ?? refusal
+  if (starts.length === 0) return problem && <NotFull text={problem} />
   const focusOnce = (element: HTMLElement | null) => {
     if (element && pressedRef.current) focusShown(element)
     pressedRef.current = false
@@ -107,6 +115,12 @@ interface Kept {
   email?: string
   start?: string
   units?: Counts
+}
+
+/** Keeps the form in the tab, and the ticket with it: after a reload both are open at this day. */
+function useKept(storageKey: string, values: object | undefined, { product, draft }: TicketState, day: string): void {
+  useEffect(() => writeJson(storageKey, values))
+  useEffect(() => saveDraft(product, { ...draft, date: day as Day }), [product, draft, day])
 }
 
 /** Returns what the tab has kept of the form: of another option or day, the address alone. */
@@ -142,6 +156,15 @@ function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** What the form leaves once no start is full any more. */
+function NotFull({ text }: { text: string }) {
+  return (
+    <p role="alert" className="small" ref={focusShown} tabIndex={-1}>
+      {text}
+    </p>
   )
 }
 

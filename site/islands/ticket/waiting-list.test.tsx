@@ -97,6 +97,23 @@ describe('a waiting list', () => {
     expect(await screen.findByRole('group', { name: en.waiting.title })).toBeTruthy()
   })
 
+  test('hands the choice to the ticket if there are seats by now, and says so', async () => {
+    handlers['POST /waiting'] = () => problem('not_full')
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: t.waiting }))
+    const email = await screen.findByLabelText(en.waiting.email)
+    const list = within(screen.getByRole('group', { name: en.waiting.title }))
+    await userEvent.click(list.getByRole('button', { name: t.more.replace('{{unit}}', 'Adult') }))
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:00'), slot('15:30')] } })
+    await userEvent.type(email, 'amina@example.com{Enter}')
+    const text = await screen.findByText(en.problem.not_full)
+    expect(await screen.findByRole('radio', { name: '15:00' })).toHaveProperty('checked', true)
+    expect(screen.getByRole('status', { name: 'Adult' }).textContent).toBe('3')
+    expect(screen.queryByRole('group', { name: en.waiting.title }), 'the form').toBeNull()
+    expect(document.activeElement, 'the form is gone').toBe(screen.getByText(en.problem.not_full))
+    expect(text.textContent).not.toContain('Close')
+  })
+
   test('is not offered if no start is full', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
     await open()
