@@ -7,7 +7,9 @@ import { test } from './support/visit'
 describe.each(languages)('a dearer change of a booking in %s', (language) => {
   const { move, result, ticket: t } = messages[language]
 
-  test('can be paid after its buyer went back from the payment page', async ({ visit }) => {
+  test('can be paid after its buyer went back from the payment page, and is shown once a slow payment is made', async ({
+    visit,
+  }) => {
     const page = await visit('wayfare', { viewport: { width: language === 'ar' ? 360 : 1280, height: 800 } })
     const account = await createAccount(language)
     await signInAs(page, language, account)
@@ -35,7 +37,7 @@ describe.each(languages)('a dearer change of a booking in %s', (language) => {
     await notice.getByRole('button', { name: move.payNow }).dblclick()
     await page.waitForURL(/\/sandbox\/pay\//)
     expect(page.url()).not.toBe(first)
-    await payWith(page, cards.good)
+    await payWith(page, cards.slow)
     await page.waitForURL((url) => url.pathname === order)
     await notice.waitFor({ state: 'hidden' })
     const travellers = page.locator('.booked').first()

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { ActionLink } from '../../components/ui/action-link'
 import { type Order, getOrder } from '../../features/order/order'
+import { pollOrder } from '../../features/order/poll-order'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { fullTitle, href, t } from '../../lib/site'
 import { FindOrder, SignInButtons } from './guest-view'
@@ -17,6 +18,7 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) => void }) {
   const { order, expired, problem, retry, replace } = useOrder(id)
   const title = order && fullTitle(orderName(order))
+  usePolledMove(id, order, replace)
   useEffect(() => {
     if (order) onFound(order)
   }, [order, onFound])
@@ -72,6 +74,19 @@ function useOrder(id: string) {
     return access
   })
   return { ...data, problem, retry, replace: (order: Order) => replace({ order }) }
+}
+
+/** Reports whether the payment page of a move is open. It may be paid, and the provider not have reported it yet. */
+const awaitsMovePayment = ({ bookings }: Order) => bookings.some(({ pendingMove }) => pendingMove?.paymentUrl)
+
+/** Follows an order while the payment page of a move is open, as the result page does for its first payment. */
+function usePolledMove(id: string, order: Order | undefined, replace: (order: Order) => void): void {
+  const show = useEffectEvent(replace)
+  const polls = order !== undefined && awaitsMovePayment(order)
+  useEffect(
+    () => (polls ? pollOrder(id, ({ order: now }) => now && show(now), awaitsMovePayment) : undefined),
+    [id, polls],
+  )
 }
 
 async function findOrder(id: string, token: string | null, signal: AbortSignal): Promise<OrderAccess> {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, problem } from '../../features/http/api.fixture'
-import { orderOf } from '../../features/order/booking.fixture'
+import { fakeApi, problem } from '../http/api.fixture'
+import { orderOf } from './booking.fixture'
 import { pollOrder, type PolledOrder } from './poll-order'
 
 const inProgress = orderOf({ result: 'in_progress' })

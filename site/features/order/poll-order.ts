@@ -1,12 +1,12 @@
-import { problemOf, type Problem } from '../../features/http/api'
-import { getOrder, type Order } from '../../features/order/order'
+import { problemOf, type Problem } from '../http/api'
+import { getOrder, type Order } from './order'
 
 /** The state of an order that is being followed. */
 export interface PolledOrder {
   order?: Order
   /** Why the last request failed. */
   problem?: Problem
-  /** The order is in progress, and polling has ended. */
+  /** The order is open, and polling has ended. */
   slow?: boolean
 }
 
@@ -15,9 +15,13 @@ const longestWait = 5000
 const giveUpAfter = 120_000
 
 /**
- * Polls an order with growing pauses while it is in progress, and reports each state. Returns a function that stops it.
+ * Polls an order with growing pauses while it is open, and reports each state. Returns a function that stops it.
  */
-export function pollOrder(id: string, report: (seen: PolledOrder) => void): () => void {
+export function pollOrder(
+  id: string,
+  report: (seen: PolledOrder) => void,
+  isOpen: (order: Order) => boolean = ({ result }) => result === 'in_progress',
+): () => void {
   const since = Date.now()
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +34,7 @@ export function pollOrder(id: string, report: (seen: PolledOrder) => void): () =
       (error: unknown) => problemOf(error),
     )
     if (stopped) return
-    const open = last?.result === 'in_progress'
+    const open = last !== undefined && isOpen(last)
     const gone = problem?.code === 'not_found'
     const slow = open && !gone && Date.now() - since + wait > giveUpAfter
     report(last && !gone ? { order: last, slow } : { problem })
