@@ -37,6 +37,16 @@ describe('the language of a visitor', () => {
     await expect.poll(async () => (await localeCookie(page))?.value).toBe('en')
   })
 
+  test('changes in a new tab with a middle click at once, which keeps the query', async ({ visit }) => {
+    const page = await visit('wayfare')
+    await page.goto('/faq?from=mail')
+    await waitUntilIdle(page)
+    const link = page.getByRole('banner').getByRole('link', { name: languageName.ar })
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ button: 'middle' })])
+    await tab.waitForURL((url) => url.pathname === '/ar/faq' && url.search === '?from=mail')
+    await tab.close()
+  })
+
   test('is the browser’s on a first visit to the home page', async ({ visit }) => {
     const page = await visit('wayfare', { locale: 'ar-AE', userAgent })
     await page.goto('/')

@@ -14,12 +14,10 @@ export interface LinkRouter {
 // The milliseconds that a pointer has to rest on a link before its page is fetched.
 const hoverDelay = 65
 
-type Intent = Pick<Event, 'composedPath'>
-
 /** Passes links and searches within the site to the router; the browser follows the others. */
 export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkRouter): void {
   // A link to another language gets the query of the address first.
-  const target = (event: Intent) => {
+  const target = (event: Event) => {
     const link = linkOf(event)
     if (link?.hreflang) copyParameters(link, pathInLocale(window.location.pathname, locale, locales))
     return link && routableUrl(link, window.location, locale, locales)
@@ -39,10 +37,18 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], router: LinkR
   window.addEventListener('popstate', () => {
     if (document.dispatchEvent(new Event(popEvent, { cancelable: true }))) router.pop()
   })
-  onIntent((event) => {
+  let timer = 0
+  document.addEventListener('pointerover', (event) => {
+    clearTimeout(timer)
+    const url = target(event)
+    if (url) timer = window.setTimeout(() => router.prefetch(url), hoverDelay)
+  })
+  const prefetch = (event: Event) => {
     const url = target(event)
     if (url) router.prefetch(url)
-  })
+  }
+  document.addEventListener('touchstart', prefetch, { passive: true })
+  document.addEventListener('focusin', prefetch)
 }
 
 /** Keeps the parameters of the address in a language link: it leads to the same search, the same invoice. */
@@ -68,17 +74,4 @@ function searchUrlOf(event: SubmitEvent): URL | null {
   )
   if (date) url.searchParams.set('date', date)
   return url
-}
-
-/** Calls `run` when a pointer rests on an element, a finger touches it or it gets the focus. */
-function onIntent(run: (event: Intent) => void): void {
-  let timer = 0
-  document.addEventListener('pointerover', (event) => {
-    clearTimeout(timer)
-    // Read now, since an event loses its path after its dispatch.
-    const path = event.composedPath()
-    timer = window.setTimeout(() => run({ composedPath: () => path }), hoverDelay)
-  })
-  document.addEventListener('touchstart', run, { passive: true })
-  document.addEventListener('focusin', run)
 }
