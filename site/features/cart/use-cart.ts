@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRequest } from '../http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, addAgreedOffer } from './cart'
@@ -13,20 +13,23 @@ const expiredCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'so
  * offer adds the offer to the cart; `offerExpired` is true if the offer has expired.
  */
 export function useCart() {
-  const token = useRef<string | null>(undefined)
   const [offerExpired, setOfferExpired] = useState(false)
   const { problem, retry } = useRequest('cart', async () => {
-    if (token.current === undefined) token.current = takeToken('negotiation')
-    if (token.current === null) return loadCart()
+    const { location, history } = window
+    const mailed = location.href
+    const token = takeToken('negotiation')
+    if (token === null) return loadCart()
+    const { href } = location
     try {
-      const cartWithOffer = await addAgreedOffer(token.current)
-      token.current = null
-      return cartWithOffer
+      return await addAgreedOffer(token)
     } catch (error) {
-      if (!expiredCodes.includes(problemOf(error).code)) throw error
-      token.current = null
-      setOfferExpired(true)
-      return loadCart()
+      if (expiredCodes.includes(problemOf(error).code)) {
+        setOfferExpired(true)
+        return loadCart()
+      }
+      // Another try, or a reload, takes it again.
+      if (location.href === href) history.replaceState(history.state, '', mailed)
+      throw error
     }
   })
   useRestored(retry)

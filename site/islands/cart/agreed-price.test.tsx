@@ -47,6 +47,19 @@ describe('an agreed price', () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /negotiations/acceptance'])
   })
 
+  it('keeps its token in the address while it cannot be accepted, for another try or a reload', async () => {
+    window.history.replaceState(null, '', '/cart?negotiation=n1')
+    let down = true
+    await show(cartOf([]), () => (down ? problem('unavailable', 503) : undefined))
+    const retry = await screen.findByRole('button', { name: 'Try Again' })
+    expect(window.location.search).toBe('?negotiation=n1')
+    down = false
+    await userEvent.click(retry)
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull())
+    expect(callsTo(calls, 'POST /negotiations/acceptance')).toHaveLength(2)
+    expect(window.location.search).toBe('')
+  })
+
   it.each([
     [undefined, /^Never expires$/],
     ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 04:00 \(local time in Dubai\)$/],
