@@ -101,27 +101,28 @@ func (s *Service) fitsCurrency(d Deployment, cart *Cart, item CartItem) bool {
 	return err != nil || s.checkCurrency(d, cart, p.Currency) == nil
 }
 
-// cartsOf returns the cart that an order was made from, and the one that its items were moved to.
-func cartsOf(ctx context.Context, tx Tx, order *Order) (carts []Cart, err error) {
-	for _, id := range []string{order.Cart, order.MovedToCart} {
-		if id == "" {
-			continue
+// carts returns the ids of the cart that an order was made from, and of the one that its items were moved to.
+func (o *Order) carts() []string { return nonEmpty(o.Cart, o.MovedToCart) }
+
+func (o *Order) lockCarts(ctx context.Context, tx Tx) error {
+	for _, id := range o.carts() {
+		if err := tx.LockCart(ctx, id); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// removeOrderedItems removes the ordered items from the carts that hold them.
+func (s *Service) removeOrderedItems(ctx context.Context, tx Tx, order *Order) error {
+	for _, id := range order.carts() {
 		cart, err := tx.Cart(ctx, id)
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		carts = append(carts, cart)
-	}
-	return carts, nil
-}
-
-// removeOrderedItems removes the ordered items from the carts that hold them.
-func (s *Service) removeOrderedItems(ctx context.Context, tx Tx, carts []Cart, order *Order) error {
-	for _, cart := range carts {
 		if !slices.ContainsFunc(order.Bookings, func(b Booking) bool { return cart.index(b.ItemID) >= 0 }) {
 			continue
 		}

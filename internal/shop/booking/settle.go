@@ -134,10 +134,9 @@ func (s *Service) apply(
 		return readOrder, s.nextStep(&readOrder, snapshot), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
-		var carts []Cart
 		held := readOrder.count(OnHold) > 0 // only then its cart may change
 		if held {
-			if carts, err = cartsOf(ctx, tx, &readOrder); err != nil { // carts are locked before orders
+			if err := readOrder.lockCarts(ctx, tx); err != nil { // carts are locked before orders
 				return err
 			}
 		}
@@ -156,7 +155,7 @@ func (s *Service) apply(
 			// Another cart to lock, or newer state.
 			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &readOrder) }
 		default:
-			next, err = s.applyLocked(ctx, tx, &order, parent, carts, snapshot)
+			next, err = s.applyLocked(ctx, tx, &order, parent, snapshot)
 		}
 		return err
 	})
@@ -165,7 +164,7 @@ func (s *Service) apply(
 
 // applyLocked is apply for an order that is locked with its carts.
 func (s *Service) applyLocked(
-	ctx context.Context, tx Tx, o, parent *Order, carts []Cart, snapshot paymentSnapshot,
+	ctx context.Context, tx Tx, o, parent *Order, snapshot paymentSnapshot,
 ) (next step, err error) {
 	wasHeld, wasOpen := o.count(OnHold) > 0, o.Open
 	if err := s.applySnapshot(ctx, tx, o, snapshot); err != nil {
@@ -180,7 +179,7 @@ func (s *Service) applyLocked(
 		return nil, err
 	}
 	if wasHeld && o.count(OnHold) == 0 && o.Payment.Status == PaymentAuthorised {
-		if err := s.removeOrderedItems(ctx, tx, carts, o); err != nil {
+		if err := s.removeOrderedItems(ctx, tx, o); err != nil {
 			return nil, err
 		}
 	}

@@ -90,6 +90,9 @@ type OrderFilter struct {
 // transaction.
 type Tx interface {
 	Reader
+	// LockCart locks a cart, if it exists, before whatever the transaction reads next. It saves a round trip where
+	// only the order of the locks matters; Cart returns the cart.
+	LockCart(ctx context.Context, id string) error
 	// SaveCart inserts or replaces a cart.
 	SaveCart(ctx context.Context, cart Cart) error
 	// InsertOrder inserts an order with its bookings. It returns fault.InFlight if the cart has an order with this key.

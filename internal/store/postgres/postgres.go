@@ -42,6 +42,8 @@ func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks),
 		BatchSlotReads: true, Join: "string_agg",
+		OrFail:      "WITH changed AS (%s RETURNING 1) SELECT 1 / count(*) FROM changed",
+		IsOrFail:    func(err error) bool { return sqlState(err) == divisionByZero },
 		Jobs:        sqlstore.JobTable{Document: "%s", Now: "now()", Time: func(t time.Time) any { return t }},
 		ReadTimeout: responseTimeout, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}

@@ -212,6 +212,7 @@ const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	lockNotAvailable     = "55P03"
+	divisionByZero       = "22012"
 	classConnection      = "08"
 	classResources       = "53" // too many connections, disk full, out of memory
 	classIntervention    = "57" // shutdown, cancelled, cannot connect now

@@ -48,9 +48,34 @@ func TestStore(t *testing.T) {
 // Every product page requests them.
 func TestPublicReviewsOfAProductUseAnIndex(t *testing.T) {
 	s := open(t, fresh(t))
-	rows, err := s.Writer().QueryContext(ctx, `EXPLAIN QUERY PLAN SELECT id, deployment, product, user_id, status, created_at, document
+	wantPlan(t, s, []string{"reviews_by_product (deployment=? AND product=? AND status=?)"},
+		`SELECT id, deployment, product, user_id, status, created_at, document
 		FROM reviews WHERE deployment = $1 AND product = $2 AND status = $3 ORDER BY created_at DESC, id DESC LIMIT $4`,
 		"wayfare", "dunes", "approved", 100)
+}
+
+// A deployment has far more orders than an address or a cart.
+func TestInvoicesAreFoundByAddressAndCart(t *testing.T) {
+	s := open(t, fresh(t))
+	var query string
+	s.Observe(func(ctx context.Context, _, statement string) (context.Context, func(error)) {
+		query = statement
+		return ctx, func(error) {}
+	}, nil)
+	_, err := s.Read().Orders(ctx, booking.OrderFilter{
+		Deployment: "wayfare", ListedAsInvoice: true, Carts: []string{"cart"}, Email: "amina@example.com",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantPlan(t, s, []string{"sqlite_autoindex_orders_2 (cart=?)", "orders_by_buyer (email=?)"}, query,
+		"wayfare", "cart", "amina@example.com", 100)
+}
+
+// wantPlan tests that SQLite finds rows by indexes.
+func wantPlan(t *testing.T, s *sqlite.Store, indexes []string, query string, args ...any) {
+	t.Helper()
+	rows, err := s.Writer().QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,9 +89,10 @@ func TestPublicReviewsOfAProductUseAnIndex(t *testing.T) {
 		}
 		plan += detail + "\n"
 	}
-	if err := rows.Err(); err != nil || !strings.Contains(plan,
-		"reviews_by_product (deployment=? AND product=? AND status=?)") {
-		t.Errorf("%v\n%s", err, plan)
+	for _, index := range indexes {
+		if err := rows.Err(); err != nil || !strings.Contains(plan, index) {
+			t.Errorf("%s is not used: %v\n%s", index, err, plan)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -11,6 +12,9 @@ type Statement struct {
 	Args        []any
 	Row         func(Row) error        // called for each row; nil for a statement without rows
 	Changed     func(rows int64) error // validates the number of changed rows; may be nil
+	// OrFail is the error of a change without a row. Other than with Changed, the database fails the statement then, so
+	// that it can be sent together with the commit.
+	OrFail error
 }
 
 // Batch sends statements in one round trip, and runs them in order up to the first that fails. It calls done with the
@@ -22,10 +26,16 @@ type Batch func(ctx context.Context, list []Statement, done func(Statement, erro
 // is for locks, and for changes of rows that the transaction has locked or inserts.
 func (t *Tx) enqueue(ctx context.Context, s Statement) error {
 	if t.batch != nil {
+		if s.OrFail != nil {
+			s.Query = fmt.Sprintf(t.dialect.OrFail, s.Query)
+		}
 		t.queued = append(t.queued, s)
 		return t.failed
 	}
 	n, err := t.exec(ctx, s.Name, s.Query, s.Args...)
+	if err == nil && n == 0 && s.OrFail != nil {
+		return s.OrFail
+	}
 	if err == nil && s.Changed != nil {
 		err = s.Changed(n)
 	}
@@ -67,7 +77,11 @@ func (t *Tx) flush(ctx context.Context, more ...Statement) error {
 	err = t.batch(ctx, list, func(s Statement, err error) {
 		_, end := t.dialect.observe(ctx, s.Name, s.Query)
 		end(err)
-		if err != nil && firstErr == nil {
+		switch {
+		case err == nil || firstErr != nil:
+		case s.OrFail != nil && t.dialect.IsOrFail(err):
+			firstErr, t.failed = s.OrFail, s.OrFail
+		default:
 			firstErr = t.fail(s.Name, err)
 		}
 	})

@@ -3,7 +3,7 @@ package sqlstore
 import (
 	"context"
 	"crypto/rand"
-
+	"strings"
 	"time"
 
 	"github.com/goccy/go-json"
@@ -26,19 +26,28 @@ type deliveryDocument struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// insertDelivery records that a mail about an order is due.
-func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
-	if !n.Kind.IsAboutOrder() {
+// insertDeliveries records that the mails about orders are due.
+func (t *Tx) insertDeliveries(ctx context.Context, notices []notice.Notice) error {
+	const columns = 7
+	var rows []string
+	var args []any
+	for _, n := range notices {
+		if n.Kind.IsToReseller() || !n.Kind.IsAboutOrder() {
+			continue
+		}
+		document, err := json.Marshal(deliveryDocument{Notice: n})
+		if err != nil {
+			return err
+		}
+		rows = append(rows, "("+placeholders(len(args)+1, columns)+")")
+		args = append(args, n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document))
+	}
+	if len(rows) == 0 {
 		return nil
 	}
-	document, err := json.Marshal(deliveryDocument{Notice: n})
-	if err != nil {
-		return err
-	}
-	return t.enqueue(ctx, Statement{Name: "insert mail",
-		Query: `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-		Args: []any{n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document)}})
+	return t.enqueue(ctx, Statement{Name: "insert mails", Args: args,
+		Query: "INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document) VALUES " +
+			strings.Join(rows, ", ") + " ON CONFLICT (id) DO NOTHING"})
 }
 
 // Record keeps the time of an earlier sending if this attempt failed.

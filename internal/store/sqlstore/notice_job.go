@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -45,16 +46,15 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 		return err
 	}
 	var jobs []river.InsertManyParams
-	for _, n := range notices {
-		if n.ID == "" {
-			n.ID = rand.Text()
+	notices = slices.Clone(notices)
+	for i := range notices {
+		if notices[i].ID == "" {
+			notices[i].ID = rand.Text()
 		}
-		if !n.Kind.IsToReseller() {
-			if err := t.insertDelivery(ctx, n); err != nil {
-				return err
-			}
-		}
-		jobs = append(jobs, t.jobs.noticeJobs(n, metadata)...)
+		jobs = append(jobs, t.jobs.noticeJobs(notices[i], metadata)...)
+	}
+	if err := t.insertDeliveries(ctx, notices); err != nil {
+		return err
 	}
 	return t.InsertJobs(ctx, "queue notices", jobs...)
 }

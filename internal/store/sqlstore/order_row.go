@@ -179,39 +179,73 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		instant(b.StartsAt).String(), string(document)}, err
 }
 
+// orderColumns are the columns of scannedOrder.
+const orderColumns = `id, reference, deployment, cart, idempotency_key, provider, session_id, open, invoiced, standing,
+	reseller_reference, removed, created_at, document`
+
+// scannedOrder is a row of an order.
+type scannedOrder struct {
+	order   booking.Order
+	row     orderRow
+	created instant
+}
+
+func (s *scannedOrder) into() []any {
+	o, row := &s.order, &s.row
+	return []any{&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
+		&row.invoiced, &row.limitStatus, &row.resellerReference, &row.removed, &s.created, &row.document}
+}
+
+func (s *scannedOrder) decode() error {
+	s.order.CreatedAt = s.created.time()
+	return s.row.decode(&s.order)
+}
+
+// bookingColumns are the columns of scannedBooking.
+const bookingColumns = "line, id, status, starts_at, document"
+
+// scannedBooking is a row of a booking.
+type scannedBooking struct {
+	booking booking.Booking
+	row     bookingRow
+}
+
+func (s *scannedBooking) into() []any {
+	return []any{&s.booking.Line, &s.booking.ID, &s.row.status, &s.row.startsAt, &s.row.document}
+}
+
+func (s *scannedBooking) decode() error {
+	b := &s.booking
+	if err := s.row.decode(b); err != nil {
+		return err
+	}
+	s.row.product, s.row.day, s.row.supplier = b.Choice.Product, b.Choice.Date, b.Detail.Supplier.ID
+	return nil
+}
+
 // scanOrder reads a row: an order, and one of its bookings if it has any.
 func (r Reader) scanOrder(from Row) (booking.Order, []booking.Booking, error) {
-	var (
-		o       booking.Order
-		row     orderRow
-		created instant
-		b       booking.Booking
-		item    bookingRow
-	)
-	err := from.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
-		&row.invoiced, &row.limitStatus, &row.resellerReference, &row.removed,
-		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
-	if err != nil {
-		return o, nil, err
+	var o scannedOrder
+	var b scannedBooking
+	if err := from.Scan(append(o.into(), b.into()...)...); err != nil {
+		return o.order, nil, err
 	}
-	o.CreatedAt = created.time()
-	if err := row.decode(&o); err != nil {
-		return o, nil, err
+	if err := o.decode(); err != nil {
+		return o.order, nil, err
 	}
-	saved := savedOrder{orderRow: row}
+	saved := savedOrder{orderRow: o.row}
 	var bookings []booking.Booking
-	if b.ID != "" || b.Line >= 0 {
-		if err := item.decode(&b); err != nil {
-			return o, nil, err
+	if b.booking.ID != "" || b.booking.Line >= 0 {
+		if err := b.decode(); err != nil {
+			return o.order, nil, err
 		}
-		item.product, item.day, item.supplier = b.Choice.Product, b.Choice.Date, b.Detail.Supplier.ID
-		saved.bookings = map[int]bookingRow{b.Line: item}
-		bookings = append(bookings, b)
+		saved.bookings = map[int]bookingRow{b.booking.Line: b.row}
+		bookings = append(bookings, b.booking)
 	}
 	if r.tx != nil {
-		r.tx.rememberRows(o.ID, saved)
+		r.tx.rememberRows(o.order.ID, saved)
 	}
-	return o, bookings, nil
+	return o.order, bookings, nil
 }
 
 func (row orderRow) decode(o *booking.Order) error {

@@ -36,6 +36,10 @@ type Dialect struct {
 	BatchSlotReads bool
 	// Join is the aggregate function that concatenates texts.
 	Join string
+	// OrFail is a format for a statement that fails if a change changes no row, and IsOrFail recognises its error. Only
+	// batches need them.
+	OrFail   string
+	IsOrFail func(error) bool
 	// Jobs has the differences of River's table of jobs.
 	Jobs JobTable
 	// Epoch is a format for an expression: the seconds since 1970 of an instant of a River table.
@@ -81,7 +85,8 @@ type Tx struct {
 	context func(context.Context) context.Context
 	failed  error
 	orders  map[string]savedOrder
-	batch   Batch // nil if statements run one by one
+	carts   map[string]booking.Cart // read by LockCart
+	batch   Batch                   // nil if statements run one by one
 	queued  []Statement
 }
 

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,8 +29,11 @@ var orders = []promise{
 	{"an idempotency key makes one order of a cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
 		again := sparseOrder("wayfare", "cart", "key")
-		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, again) }), fault.InFlight)
+		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
+			return errors.Join(tx.SaveCart(ctx, booking.Cart{ID: "other"}), tx.InsertOrder(ctx, again))
+		}), fault.InFlight)
 		wantFault(t, errOf(s.Read().Order(ctx, again.ID)), fault.NotFound)
+		wantFault(t, errOf(s.Read().Cart(ctx, "other")), fault.NotFound)
 	}},
 	{"an idempotency key can be used again in another cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "one", "key"), sparseOrder("wayfare", "two", "key"))
