@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"reflect"
 	"slices"
 
 	"storefront/internal/core/fault"
@@ -285,7 +286,7 @@ func (s *Service) AcceptCheck(
 		for _, item := range before.Checked {
 			i := cart.index(item.ID)
 			switch {
-			case i < 0:
+			case i < 0 || !reflect.DeepEqual(cart.Items[i].Choice, item.Choice): // changed after it was checked
 			case !item.Available && dropUnavailable:
 				cart.Items = slices.Delete(cart.Items, i, i+1)
 			case item.Quote != nil:
