@@ -86,7 +86,7 @@ func onEachDatabase(t *testing.T, drill func(t *testing.T, newDatabase func(test
 // openStore opens the store of a database, with the file names of api serve.
 func (d database) openStore(ctx context.Context) (shopStore, error) {
 	if d.DSN != "" {
-		return postgres.Open(ctx, d.DSN, discardLog)
+		return postgres.Open(ctx, pgtest.Patient(d.DSN), discardLog)
 	}
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), discardLog)
 }

@@ -68,7 +68,7 @@ func New(t testing.TB) string {
 		}
 		idleDatabases <- name
 	})
-	return c.dsn(name)
+	return Patient(c.dsn(name))
 }
 
 // Empty returns the URL of an empty database, which is dropped after the test.
@@ -83,6 +83,10 @@ func Empty(t testing.TB) string {
 	})
 	return c.dsn(name)
 }
+
+// Patient returns the URL of a database for a program that waits for it however slow the machine is. Servers get the URL
+// without it, with the timeouts that they have in production.
+func Patient(dsn string) string { return dsn + "&connect_timeout=60" }
 
 // deleteAllRows deletes all rows but those of the migrations' own tables. It first ends connections, which may hold
 // locks.

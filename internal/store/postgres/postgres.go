@@ -26,26 +26,28 @@ var files embed.FS
 
 const (
 	// maxConns leaves room for several processes below PostgreSQL's usual 100.
-	maxConns       = 20
+	maxConns = 20
+	// connectTimeout is the connect_timeout of databases whose URL has none.
 	connectTimeout = 3 * time.Second
-	// responseTimeout bounds the wait for a server that does not respond.
-	responseTimeout = 4 * time.Second
-	stopTimeout     = 10 * time.Second
+	stopTimeout    = 10 * time.Second
 	// migrationLock is an advisory lock: an arbitrary number that nothing else in the database locks.
 	migrationLock = 7_202_611
 	// nameLocks is the first half of the advisory locks on names, another arbitrary number.
 	nameLocks = 7_202_613
 )
 
+// responseTimeout bounds the wait for a server that does not respond. A response may need a new connection first.
+func responseTimeout(connect time.Duration) time.Duration { return connect + time.Second }
+
 // newDialect returns the dialect of one store.
-func newDialect() *sqlstore.Dialect {
+func newDialect(timeout time.Duration) *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks),
 		BatchSlotReads: true, Join: "string_agg",
 		OrFail:      "WITH changed AS (%s RETURNING 1) SELECT 1 / count(*) FROM changed",
 		IsOrFail:    func(err error) bool { return sqlState(err) == divisionByZero },
 		Jobs:        sqlstore.JobTable{Document: "%s", Now: "now()", Time: func(t time.Time) any { return t }},
-		ReadTimeout: responseTimeout, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
+		ReadTimeout: timeout, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }
 
@@ -73,7 +75,7 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 
 // New returns a store without connecting to its database. Prepare must succeed before the store is used.
 func New(dsn string, logger *slog.Logger) (*Store, error) {
-	db, err := open(dsn)
+	db, timeout, err := open(dsn)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,7 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s := &Store{db: db, dialect: newDialect()}
+	s := &Store{db: db, dialect: newDialect(timeout)}
 	s.Store = sqlstore.NewStore(sqlstore.NewReader(db, s.dialect), s.do, jobs)
 	s.close = sync.OnceValue(s.closeStore)
 	return s, nil
@@ -89,7 +91,7 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 
 // Prepare creates or migrates the tables if needed. The error is fault.Unavailable if the database cannot be reached.
 func (s *Store) Prepare(ctx context.Context) error {
-	if err := checkSession(ctx, s.db); err != nil {
+	if err := checkSession(ctx, s.db, s.dialect.ReadTimeout); err != nil {
 		return translate(err)
 	}
 	return translate(up(ctx, s.db))
@@ -140,11 +142,11 @@ func Migrations(ctx context.Context, dsn string) (list []sqlstore.Migration, err
 }
 
 func migrate(ctx context.Context, dsn string, action func(*sql.DB) error) error {
-	db, err := open(dsn)
+	db, timeout, err := open(dsn)
 	if err != nil {
 		return err
 	}
-	if err := checkSession(ctx, db); err != nil {
+	if err := checkSession(ctx, db, timeout); err != nil {
 		return errors.Join(err, db.Close())
 	}
 	return errors.Join(action(db), db.Close())
@@ -176,10 +178,11 @@ func migrations(db *sql.DB) sqlstore.Migrations {
 	return sqlstore.Migrations{DB: db, Dialect: goose.DialectPostgres, Files: sub, River: riverdatabasesql.New(db)}
 }
 
-func open(dsn string) (*sql.DB, error) {
+// open returns a database, without connecting to it, and its response timeout.
+func open(dsn string) (*sql.DB, time.Duration, error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
@@ -193,5 +196,5 @@ func open(dsn string) (*sql.DB, error) {
 	db.SetMaxOpenConns(maxConns)
 	db.SetMaxIdleConns(maxConns)
 	db.SetConnMaxIdleTime(5 * time.Minute)
-	return db, nil
+	return db, responseTimeout(config.ConnectTimeout), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -19,8 +20,8 @@ var errNoSession = errors.New("the connection pooler before PostgreSQL pools tra
 const sessionProbes = 5
 
 // checkSession returns errNoSession if a transaction pooler is between this program and the database.
-func checkSession(ctx context.Context, db *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
+func checkSession(ctx context.Context, db *sql.DB, timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	conn, err := db.Conn(ctx)
 	if err != nil {

@@ -93,7 +93,7 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (retry b
 func (s *Store) connect(caller, txCtx context.Context, cancel func()) (*sql.Conn, error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
-	defer time.AfterFunc(responseTimeout, cancel).Stop()
+	defer time.AfterFunc(s.dialect.ReadTimeout, cancel).Stop()
 	conn, err := s.db.Conn(txCtx)
 	if err != nil && txCtx.Err() != nil {
 		return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
@@ -176,7 +176,7 @@ func (t *transaction) rollBack() {
 	if !t.open {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout(connectTimeout))
 	defer cancel()
 	_, _ = t.conn.ExecContext(ctx, "ROLLBACK") // if it fails, the connection is closed
 }

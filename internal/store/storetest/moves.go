@@ -103,7 +103,7 @@ var moves = []promise{
 		movesToAnotherSupplier},
 	{"more than one move gets the last seat without the guard of the store", func(t *testing.T, s Store) {
 		shop := boatShop(s)
-		for day := range 5 {
+		for day := range 20 {
 			orders, evening := fullMorning(t, shop, day)
 			tally := Race(movers, fault.SoldOut, warmUp(s), func(i int) error {
 				return moveUnguarded(s, &orders[i], evening)
