@@ -84,8 +84,8 @@ func Empty(t testing.TB) string {
 	return c.dsn(name)
 }
 
-// Patient returns the URL of a database for a program that waits for it however slow the machine is. Servers get the URL
-// without it, with the timeouts that they have in production.
+// Patient returns the URL of a database with a long timeout, so that a slow machine fails no test. Servers get the URL
+// without it, and so the timeouts of production.
 func Patient(dsn string) string { return dsn + "&connect_timeout=60" }
 
 // deleteAllRows deletes all rows but those of the migrations' own tables. It first ends connections, which may hold
