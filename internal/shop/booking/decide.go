@@ -84,8 +84,9 @@ func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, a
 // accept records that the supplier of an undecided booking accepts it. Until what is due is paid, or the reserved
 // amount is captured, it is not confirmed.
 func (o *Order) accept(b *Booking) {
+	b.Decision = Accepted
 	isPaid := o.Method == PayLater && o.Due() == 0
-	if b.Decision = Accepted; isPaid || o.Method == OnAccount || o.Total == 0 {
+	if isPaid || o.Method == OnAccount || o.Total == 0 {
 		b.Status = Confirmed
 	}
 }

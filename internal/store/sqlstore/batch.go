@@ -12,8 +12,8 @@ type Statement struct {
 	Args        []any
 	Row         func(Row) error        // called for each row; nil for a statement without rows
 	Changed     func(rows int64) error // validates the number of changed rows; may be nil
-	// OrFail is the error of a change without a row. Other than with Changed, the database fails the statement then, so
-	// that it can be sent together with the commit.
+	// OrFail is the error if a change changes no row. The database itself then fails the statement, and the commit that
+	// was sent with it does not happen. Changed is called only after the response.
 	OrFail error
 }
 

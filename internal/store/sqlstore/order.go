@@ -99,7 +99,7 @@ func orderConditions(filter booking.OrderFilter) (string, []any) {
 	if filter.Deployment != "" {
 		deployment := place(filter.Deployment)
 		base += " AND deployment = " + deployment
-		ofBuyer += " AND deployment || '' = " + deployment // no index of deployments, which has more orders
+		ofBuyer += " AND deployment || '' = " + deployment // not by an index of deployments, which have far more orders
 	}
 	if filter.ListedAsInvoice {
 		base += " AND invoiced"

@@ -9,55 +9,43 @@ import (
 // lockedOrder locks and reads an order, and then reads its bookings, in one batch. After a wait for a locked row,
 // PostgreSQL reads that row again but not the joined ones; so the bookings are read by a statement after it.
 func (t *Tx) lockedOrder(ctx context.Context, lock, where string, args []any) (booking.Order, error) {
-	var read lockedRead
-	if err := t.flush(ctx, t.lockOrder(&read, lock, where, args)...); err != nil {
-		return booking.Order{}, err
-	}
-	return read.order()
-}
-
-// lockedRead is an order with its bookings, read by the statements of lockOrder.
-type lockedRead struct {
-	scannedOrder
-	bookings []booking.Booking
-}
-
-func (l *lockedRead) order() (booking.Order, error) {
-	o := l.scannedOrder.order
-	if o.ID == "" {
-		return o, notFound("order")
-	}
-	o.Bookings = l.bookings
-	return o, nil
-}
-
-func (t *Tx) lockOrder(into *lockedRead, lock, where string, args []any) []Statement {
-	owner := "$1"
+	id := "$1"
 	if where != hasID {
-		owner = "(SELECT id FROM orders WHERE " + where + ")"
+		id = "(SELECT id FROM orders WHERE " + where + ")"
 	}
-	return []Statement{
-		{Name: "lock order", Query: "SELECT " + orderColumns + " FROM orders WHERE " + where + lock, Args: args,
+	var found scannedOrder
+	var bookings []booking.Booking
+	err := t.flush(ctx,
+		Statement{Name: "lock order", Args: args,
+			Query: "SELECT " + orderColumns + " FROM orders WHERE " + where + lock,
 			Row: func(row Row) error {
-				if err := row.Scan(into.into()...); err != nil {
+				if err := row.Scan(found.targets()...); err != nil {
 					return err
 				}
-				t.rememberRows(into.scannedOrder.order.ID, savedOrder{orderRow: into.row})
-				return into.decode()
+				t.rememberRows(found.order.ID, savedOrder{orderRow: found.row})
+				return found.decode()
 			}},
-		{Name: "read bookings", Query: "SELECT order_id, " + bookingColumns + " FROM bookings WHERE order_id = " +
-			owner + " AND " + anyLine + " ORDER BY line", Args: args,
+		Statement{Name: "read bookings", Args: args,
+			Query: "SELECT order_id, " + bookingColumns + " FROM bookings WHERE order_id = " + id + " AND " + anyLine +
+				" ORDER BY line",
 			Row: func(row Row) error {
 				var b scannedBooking
 				var order string
-				err := row.Scan(append([]any{&order}, b.into()...)...)
-				if err != nil || order != into.scannedOrder.order.ID {
+				err := row.Scan(append([]any{&order}, b.targets()...)...)
+				if err != nil || order != found.order.ID {
 					return err
 				}
 				err = b.decode()
-				into.bookings = append(into.bookings, b.booking)
-				t.rememberRows(order, savedOrder{into.row, map[int]bookingRow{b.booking.Line: b.row}})
+				bookings = append(bookings, b.booking)
+				t.rememberRows(order, savedOrder{found.row, map[int]bookingRow{b.booking.Line: b.row}})
 				return err
-			}},
+			}})
+	if err == nil && found.order.ID == "" {
+		err = notFound("order")
 	}
+	if err != nil {
+		return booking.Order{}, err
+	}
+	found.order.Bookings = bookings
+	return found.order, nil
 }

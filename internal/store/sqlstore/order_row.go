@@ -190,7 +190,8 @@ type scannedOrder struct {
 	created instant
 }
 
-func (s *scannedOrder) into() []any {
+// targets returns where a row with orderColumns is scanned to.
+func (s *scannedOrder) targets() []any {
 	o, row := &s.order, &s.row
 	return []any{&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
 		&row.invoiced, &row.limitStatus, &row.resellerReference, &row.removed, &s.created, &row.document}
@@ -210,7 +211,8 @@ type scannedBooking struct {
 	row     bookingRow
 }
 
-func (s *scannedBooking) into() []any {
+// targets returns where a row with bookingColumns is scanned to.
+func (s *scannedBooking) targets() []any {
 	return []any{&s.booking.Line, &s.booking.ID, &s.row.status, &s.row.startsAt, &s.row.document}
 }
 
@@ -227,7 +229,7 @@ func (s *scannedBooking) decode() error {
 func (r Reader) scanOrder(from Row) (booking.Order, []booking.Booking, error) {
 	var o scannedOrder
 	var b scannedBooking
-	if err := from.Scan(append(o.into(), b.into()...)...); err != nil {
+	if err := from.Scan(append(o.targets(), b.targets()...)...); err != nil {
 		return o.order, nil, err
 	}
 	if err := o.decode(); err != nil {

@@ -31,8 +31,7 @@ const purgeBatchSize = 500
 // recent seats count.
 const holderRetention = 48 * time.Hour
 
-// onceRetention is how long the names of Tx.ClaimOnce are kept: longer than departures, which most of them are about,
-// are sold ahead.
+// onceRetention is how long the names of Tx.ClaimOnce are kept. Most name a departure, which may be a year ahead.
 const onceRetention = 400 * 24 * time.Hour
 
 // waitingRetention is how long parties are kept after they have left a waiting list: longer than their mails are

@@ -53,7 +53,7 @@ function WaitingListForm({ pressedRef, ticket, day, slots, storageKey }: Props) 
   const draftOf = draft.option.id + day
   const starts = slots.filter((slot) => isFullOrScarce(slot, ticket)).map(({ startTime }) => startTime)
   const [kept] = useState(() => loadKept(storageKey, draftOf))
-  const [chosen, setStart] = useState(kept.start)
+  const [chosen, setChosen] = useState(kept.start)
   const start = starts.includes(chosen) ? chosen : starts[0]
   const [units, setUnits] = useState(kept.units ? fitUnits(draft.option, kept.units) : draft.units)
   const [sent, setSent] = useState<Sent>()
@@ -102,7 +102,7 @@ function WaitingListForm({ pressedRef, ticket, day, slots, storageKey }: Props) 
         {t('waiting.title')}
       </p>
       <p className="small">{t('waiting.text')}</p>
-      <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
+      <FullStarts starts={starts} start={start} onChange={setChosen} onKeyDown={onKeyDown} />
       <UnitSteppers {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
       <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
       <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
