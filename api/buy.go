@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/gorilla/mux"
 
@@ -104,7 +103,7 @@ func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Sh
 func (s *server) takeOffer(
 	ctx context.Context, d booking.Deployment, visitor booking.Visitor, token string,
 ) (*booking.CheckedCart, error) {
-	id, err := s.Links.OpenAs(orderlink.WaitingOffer, token, time.Now())
+	id, err := s.Links.OpenAs(orderlink.WaitingOffer, token, s.Booking.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package api
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -13,6 +12,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/trail"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/serve/problem"
 )
 
@@ -25,14 +25,10 @@ const retryAfter = "5"
 // problems reports failures to clients as problem documents (RFC 9457), and the server's own failures to the log.
 type problems struct{ log *slog.Logger }
 
-// statusClientGone is the status in logs and metrics of a request whose client left before the response, as in those of
-// nginx.
-const statusClientGone = 499
-
 // write responds to a failed request.
 func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, context.Canceled) && errors.Is(r.Context().Err(), context.Canceled) {
-		w.WriteHeader(statusClientGone)
+	if clientgone.Is(r.Context(), err) {
+		w.WriteHeader(clientgone.Status)
 		return
 	}
 	err = problem.WithKnownCode(err)

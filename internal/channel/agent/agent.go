@@ -18,6 +18,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/search"
 	"storefront/internal/shop/booking"
 )
@@ -158,7 +159,7 @@ func (d *endpoint) newServer(r *http.Request, shop *Shop) *mcp.Server {
 // logged, and their details are not shown.
 func (d *endpoint) toolError(ctx context.Context, err error) error {
 	f := fault.Of(err)
-	if f.Code == fault.Internal {
+	if f.Code == fault.Internal && !clientgone.Is(ctx, err) {
 		d.Log.ErrorContext(ctx, "a tool failed", "error", err)
 	}
 	text := f.Message + " (" + string(f.Code) + ")"

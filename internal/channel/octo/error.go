@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/shop/booking"
 )
 
@@ -178,6 +179,10 @@ func (f *failure) body(language string) map[string]string {
 
 // fail answers a request that was refused or failed.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if clientgone.Is(r.Context(), err) {
+		w.WriteHeader(clientgone.Status)
+		return
+	}
 	f := failureOf(err)
 	if f.status == 0 {
 		f.status = http.StatusBadRequest

@@ -2,6 +2,7 @@ package octo_test
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 
 	"storefront/internal/channel/octo"
 	"storefront/internal/core/notice"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/shop/reseller"
 )
 
@@ -157,6 +159,21 @@ func TestTicketErrorsAreLoggedWithoutTheToken(t *testing.T) {
 		if text := log.String(); answer.Code < 500 || !strings.Contains(text, "route=/octo/tickets/{token}") ||
 			strings.Contains(text, token) {
 			t.Errorf("%d, and the log has\n%s", answer.Code, text)
+		}
+	})
+}
+
+func TestARequestWhoseClientLeftIsNoFailureOfTheServer(t *testing.T) {
+	onBoth(t, func(w *world) {
+		ctx, leave := context.WithCancel(t.Context())
+		leave()
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/octo/supplier", nil)
+		r.Host = w.atlas.host
+		r.Header.Set("Authorization", "Bearer "+w.atlas.key)
+		response := httptest.NewRecorder()
+		w.door.ServeHTTP(response, r)
+		if response.Code != clientgone.Status {
+			t.Errorf("status %d: %s", response.Code, response.Body)
 		}
 	})
 }

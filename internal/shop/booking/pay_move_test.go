@@ -84,3 +84,39 @@ func TestOperatorsMoveCanBePaidAgainShortlyBeforeItsDeadline(t *testing.T) {
 	w.settleOrder(extra)
 	w.wantMoved(o, 3, 118500, 118500, 0, 1)
 }
+
+// interrupted is a provider that may be down.
+type interrupted struct {
+	*sandbox.Provider
+	down *bool
+}
+
+func (p interrupted) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+	if *p.down {
+		return payment.Session{}, payment.ErrUnavailable
+	}
+	return p.Provider.Start(ctx, r)
+}
+
+func TestOperatorsMoveCanBePaidAlthoughTheProviderWasDownAtFirst(t *testing.T) {
+	w := newWorld(t)
+	down := false
+	w.Service = w.serviceWith(interrupted{w.sandbox, &down})
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	m := booking.Move{Units: adults(3), PayWithin: 2 * time.Hour}
+	down = true
+	o, err := w.MoveByOperator(w.ctx, o.ID, o.Bookings[0].ID, m, booking.MoveRules{}, 79000)
+	w.must(err)
+	extra := w.supplementOf(o)
+	w.advance(time.Hour)
+	if _, err = w.Settle(w.ctx, extra.ID); !errors.Is(err, payment.ErrUnavailable) || w.vacancies(day, afternoon) != 1 {
+		t.Fatalf("settling ends with %v, %d seats are free", err, w.vacancies(day, afternoon))
+	}
+	down = false
+	if extra = w.settleOrder(extra); !w.IsPaymentPageOpen(&extra) {
+		t.Fatal("there is no payment page")
+	}
+	w.pay(extra, goodCard)
+	w.settleOrder(extra)
+	w.wantMoved(o, 3, 118500, 118500, 0, 1)
+}

@@ -24,7 +24,7 @@ type Supplement struct {
 	Guest    *Guest   `json:"guest,omitempty"`
 	Done     bool     `json:"done,omitempty"` // the booking has moved
 	// Until is when the payment page of an operator's move ends, or Durations.PaymentPage after its opening if that is
-	// later; zero: always the latter.
+	// later; zero: always the latter. While the provider cannot open the page, the seats are held until then.
 	Until time.Time `json:"until,omitzero"`
 }
 
@@ -183,7 +183,7 @@ func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) 
 		ID: id, Reference: newReference(), Deployment: o.Deployment, Seller: o.Seller, Contact: o.Contact, Cart: o.Cart,
 		Key: "move:" + id, Language: o.Language, HomeURL: o.HomeURL, Buyer: o.Buyer, Currency: o.Currency,
 		Exponent: o.Exponent, Original: quote.Difference, Total: quote.Difference, Method: Card, CreatedAt: now,
-		HoldUntil: now.Add(s.durations.Hold), Open: true,
+		HoldUntil: maxTime(now.Add(s.durations.Hold), until), Open: true,
 		Payment: Payment{Status: PaymentNone, Provider: s.providerFor(o.Deployment), Attempt: 1},
 		Bookings: []Booking{{
 			ID: newID(), Status: OnHold, Decision: Accepted, Choice: quote.Choice, Seats: take, StartsAt: q.StartsAt,

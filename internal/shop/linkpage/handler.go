@@ -13,6 +13,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/trail"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 )
@@ -148,6 +149,10 @@ func (s *pageServer) render(w http.ResponseWriter, r *http.Request, status int, 
 
 // renderError renders an error page, in the language that the browser prefers.
 func (s *pageServer) renderError(w http.ResponseWriter, r *http.Request, err error) {
+	if clientgone.Is(r.Context(), err) {
+		w.WriteHeader(clientgone.Status)
+		return
+	}
 	language := "en"
 	if strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
 		language = "ar"

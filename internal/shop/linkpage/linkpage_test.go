@@ -18,6 +18,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/linkpage"
 	"storefront/internal/shop/orderlink"
@@ -370,4 +371,16 @@ func TestSupplierCalendarWorksUntilItsAddressIsReplaced(t *testing.T) {
 	s.wantPage(s.get(address), 410)
 	s.wantPage(s.get(s.links.CalendarURL(s.server.URL, "others", 0)), 410)
 	s.wantPage(s.get(s.links.CalendarURL(s.server.URL, "sands", version)), 200)
+}
+
+func TestARequestWhoseClientLeftIsNoFailureOfTheServer(t *testing.T) {
+	s := newShop(t)
+	o := s.order("camp", booking.Card)
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	page := httptest.NewRecorder()
+	s.server.Config.Handler.ServeHTTP(page, s.get(s.links.AnswerURL("", &o, &o.Bookings[0])).WithContext(ctx))
+	if page.Code != clientgone.Status {
+		t.Errorf("status %d: %s", page.Code, page.Body)
+	}
 }

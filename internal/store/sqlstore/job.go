@@ -86,17 +86,6 @@ func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Res
 	return &Jobs{driver: driver, inserter: inserter, logger: logger, rescue: rescue, channels: channels}, nil
 }
 
-type settleJob struct {
-	Order string `json:"order"`
-}
-
-func (settleJob) Kind() string { return "settle_order" }
-
-func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {
-	return t.InsertJobs(ctx, "settle later",
-		river.InsertManyParams{Args: settleJob{order}, InsertOpts: insertOptions(ctx, at)})
-}
-
 // Start runs jobs until Stop. The context is for starting only.
 func (j *Jobs) Start(ctx context.Context, work Work) error {
 	j.mu.Lock()
@@ -124,7 +113,7 @@ func (j *Jobs) Start(ctx context.Context, work Work) error {
 func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error) {
 	workers := river.NewWorkers()
 	queues := map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}}
-	if err := river.AddWorkerSafely(workers, &settleWorker{settle: work.Settle, logger: j.logger}); err != nil {
+	if err := work.addStepWorkers(workers, j.logger); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, &noticeWorker{send: work.Send, logger: j.logger}); err != nil {
@@ -142,14 +131,6 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 			return nil, err
 		}
 		periodic = append(periodic, purgeJob())
-	}
-	if err := river.AddWorkerSafely(workers,
-		&tripNoticesWorker{queueNotices: work.QueueTripNotices, logger: j.logger}); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers,
-		&departureWorker{continueChange: work.ContinueDepartureChange}); err != nil {
-		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, newRounder(work.Rounds)); err != nil {
 		return nil, err
@@ -186,31 +167,6 @@ func (j *Jobs) Stop(ctx context.Context) error {
 		return nil
 	}
 	return worker.StopAndCancel(context.WithoutCancel(ctx))
-}
-
-type settleWorker struct {
-	river.WorkerDefaults[settleJob]
-	settle Settle
-	logger *slog.Logger
-}
-
-func (s *settleWorker) Work(ctx context.Context, job *river.Job[settleJob]) error {
-	next, err := s.settle(ctx, job.Args.Order)
-	if err != nil && job.Attempt < maxRecordedFailures {
-		return err
-	}
-	if err != nil {
-		s.logger.ErrorContext(ctx, "cannot settle an order", "order", job.Args.Order, "error", err)
-		return river.JobSnooze(maxRetryPause)
-	}
-	if next.IsZero() {
-		return nil
-	}
-	return river.JobSnooze(max(minSnooze, time.Until(next)))
-}
-
-func (s *settleWorker) NextRetry(job *river.Job[settleJob]) time.Time {
-	return time.Now().Add(retryPause(job.Attempt, maxRetryPause))
 }
 
 // retryPause returns the wait after an attempt: a second, doubled with each.

@@ -4,7 +4,7 @@ import { useRequest } from '../http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, addAgreedOffer } from './cart'
 import { useRestored } from '../../lib/browser/use-restored'
-import { takeToken } from '../../lib/navigation/mailed-link'
+import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 
 const expiredCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
 
@@ -15,21 +15,17 @@ const expiredCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'so
 export function useCart() {
   const [offerExpired, setOfferExpired] = useState(false)
   const { problem, retry } = useRequest('cart', async () => {
-    const { location, history } = window
-    const mailed = location.href
-    const token = takeToken('negotiation')
+    const token = readToken('negotiation')
     if (token === null) return loadCart()
-    const { href } = location
     try {
-      return await addAgreedOffer(token)
+      const withOffer = await addAgreedOffer(token)
+      removeToken('negotiation')
+      return withOffer
     } catch (error) {
-      if (expiredCodes.includes(problemOf(error).code)) {
-        setOfferExpired(true)
-        return loadCart()
-      }
-      // Another try, or a reload, takes it again.
-      if (location.href === href) history.replaceState(history.state, '', mailed)
-      throw error
+      if (!expiredCodes.includes(problemOf(error).code)) throw error
+      removeToken('negotiation')
+      setOfferExpired(true)
+      return loadCart()
     }
   })
   useRestored(retry)

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useRequest } from '../../features/http/use-request'
 import { openAccount } from '../../features/account/account'
 import type { ProblemCode } from '../../features/http/api'
-import { takeToken } from '../../lib/navigation/mailed-link'
+import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 
 /** All orders of the signed-in user; guests sign in, or find one order. */
 export function AllOrders() {
@@ -47,8 +47,16 @@ const expiredCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
  * 'none' without a link, 'mailed' where another browser requested it and a link to choose a password is on its way.
  */
 function useAccountOpening() {
-  const [token] = useState(() => takeToken('open'))
-  const { data: user, problem, retry } = useRequest(token, () => openAccount(token ?? ''))
+  const [token] = useState(() => readToken('open'))
+  const {
+    data: user,
+    problem,
+    retry,
+  } = useRequest(token, async () => {
+    const opened = await openAccount(token ?? '')
+    removeToken('open')
+    return opened
+  })
   const expired = expiredCodes.includes(problem?.code)
   const state = token === null ? 'none' : expired ? 'expired' : user ? 'opened' : user === null ? 'mailed' : 'looking'
   return { state, problem: expired ? undefined : problem, retry } as const

@@ -136,65 +136,7 @@ describe('the invoices page of a signed-in visitor', () => {
   })
 })
 
-const mailed = 'Your account is ready. We have e-mailed you a link to choose a password.'
-
-describe('the mailed link that opens an account', () => {
-  it('signs in and welcomes the visitor, and is removed from the address', async () => {
-    show('/invoices?open=s3cret', {
-      'POST /account/verification': () => ({ body: { user: layla } }),
-      'GET /invoices': () => ({ body: { invoices: [] } }),
-    })
-    expect(window.location.search).toBe('')
-    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
-    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
-    expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
-  })
-
-  it('says that a mail follows, and signs nobody in, if another browser requested it', async () => {
-    show('/invoices?open=s3cret', { 'POST /account/verification': () => ({ body: {} }) })
-    expect((await screen.findByText(mailed)).getAttribute('role')).toBe('status')
-    expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
-    expect(signInMark.get()).toBe('')
-  })
-
-  it('keeps a visitor signed in if another browser requested it', async () => {
-    const invoices = { 'GET /invoices': () => ({ body: { invoices: [] } }) }
-    show('/invoices?open=s3cret', { ...signedIn, ...invoices, 'POST /account/verification': () => ({ body: {} }) })
-    expect(await screen.findByText(mailed)).toBeDefined()
-    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
-  })
-
-  it('shows that it no longer works after it has expired', async () => {
-    show('/invoices?open=s3cret', { 'POST /account/verification': () => problem('link_expired', 410) })
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
-  })
-
-  it('shows the invoices in place of an error if it has expired and the visitor is signed in', async () => {
-    show('/invoices?open=s3cret', {
-      ...signedIn,
-      'POST /account/verification': () => problem('link_expired', 410),
-      'GET /invoices': () => ({ body: { invoices: [] } }),
-    })
-    expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeDefined()
-    expect(screen.queryByText('This link no longer works')).toBeNull()
-  })
-
-  it('opens the account with the retry button if the server did not answer at first', async () => {
-    let fails = true
-    show('/invoices?open=s3cret', {
-      'POST /account/verification': () => (fails ? 'unreachable' : { body: { user: layla } }),
-      'GET /invoices': () => ({ body: { invoices: [] } }),
-    })
-    const again = await screen.findByRole('button', { name: 'Try Again' })
-    fails = false
-    await userEvent.click(again)
-    expect(await screen.findByText('Welcome, Layla. Your account is ready.')).toBeDefined()
-  })
-})
-
 describe('the page of an order', () => {
-  const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
-
   it('shows the buyer, the payment and links to documents, calendar and map', async () => {
     const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 24.9, longitude: 55.5 }
     const order = orderOf({ bookings: [bookingOf({ meeting })] })
@@ -236,27 +178,6 @@ describe('the page of an order', () => {
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: orderOf({ result: 'partial' }) }) })
     const way = await screen.findByRole('link', { name: 'Try again, or see what to do next' })
     expect(way.getAttribute('href')).toBe('/checkout/success?order=o1')
-  })
-
-  it('opens with the mailed link, and its secret is removed from the address', async () => {
-    show('/invoices/o1?access=s3cret', { 'POST /orders/access': () => ({ body: orderOf() }) })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
-    expect(window.location.search).toBe('')
-    expect(callsTo(calls, 'POST /orders/access')[0]?.body).toEqual({ token: 's3cret' })
-  })
-
-  it('opens with an expired link if the visitor has access to the order', async () => {
-    show('/invoices/o1?access=s3cret', { ...seen, 'POST /orders/access': () => problem('link_expired', 410) })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Invoice INV-K7M3Q9XW' })).toBeDefined()
-  })
-
-  it('offers a new link if the link has expired and the visitor has no access to the order', async () => {
-    show('/invoices/o1?access=s3cret', {
-      'GET /orders/o1': () => problem('not_found', 404),
-      'POST /orders/access': () => problem('link_expired', 410),
-    })
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeDefined()
   })
 
   it('hides the order from a visitor without access, and shows it after sign-in', async () => {

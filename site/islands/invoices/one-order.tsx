@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
@@ -12,7 +12,7 @@ import { OrderView } from './order-view'
 import { orderName } from './order-name'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Problem } from '../../features/http/api'
-import { takeToken } from '../../lib/navigation/mailed-link'
+import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 
 /** One order with its bookings, money and documents. */
 export function OneOrder({ id, onFound }: { id: string; onFound: (order: Order) => void }) {
@@ -65,12 +65,10 @@ interface OrderAccess {
 
 /** Fetches an order for its user, its cart or its mailed link; again after signing in. */
 function useOrder(id: string) {
-  const token = useRef<string | null>(undefined)
   const mark = useSignInMark()
   const { data, problem, retry, replace } = useRequest<OrderAccess>(`${id} ${mark}`, async (signal) => {
-    if (token.current === undefined) token.current = takeToken('access')
-    const access = await findOrder(id, token.current, signal)
-    if (access.order) token.current = null // The link is used up.
+    const access = await findOrder(id, readToken('access'), signal)
+    if (access.order) removeToken('access')
     return access
   })
   return { ...data, problem, retry, replace: (order: Order) => replace({ order }) }

@@ -1,11 +1,11 @@
 import '../../features/forms/small-form.css'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ResetTicket } from './reset-ticket'
 import { Button } from '../../components/ui/button'
 import { resetPassword } from '../../features/account/account'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
-import { takeToken } from '../../lib/navigation/mailed-link'
+import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { blankDraft, credentialErrorText, resetSchema } from '../../features/account/account-schemas'
@@ -18,7 +18,8 @@ type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
 
 /** The form of a new password for visitors with a mailed link; for others, the form that requests a link. */
 export function ResetPasswordIsland() {
-  const [token] = useState(() => takeToken('token'))
+  const [token] = useState(() => readToken('token'))
+  useEffect(() => removeToken('token'), [])
   const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
   const [draft, setDraft] = useState(blankDraft)
   const requestsLink = step === 'ask' || step === 'expired'

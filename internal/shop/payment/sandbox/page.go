@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/lib/clientgone"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/wording"
 )
@@ -279,6 +280,10 @@ func (p *Provider) redirectByOutcome(w http.ResponseWriter, r *http.Request, v v
 }
 
 func (p *Provider) renderError(w http.ResponseWriter, r *http.Request, v view, err error) {
+	if clientgone.Is(r.Context(), err) {
+		w.WriteHeader(clientgone.Status)
+		return
+	}
 	if v.Path == "" {
 		v = viewIn(preferredLanguage(r))
 	}
