@@ -13,8 +13,8 @@ import (
 type Trail struct {
 	// Request is the id of the HTTP request, a UUID. A job has the id of the request that caused it.
 	Request string `json:"request,omitempty"`
-	// Actor is the acting party: "visitor", "operator:amina", "provider:stripe", "reseller:name", "job:settle_order"
-	// or "server".
+	// Actor is the acting party: "visitor", "operator:amina", "provider:stripe", "reseller:name", "supplier:id" or
+	// "job:settle_order".
 	Actor string `json:"actor,omitempty"`
 	// Origin is the actor that caused a job; empty outside of jobs.
 	Origin string `json:"origin,omitempty"`
@@ -25,11 +25,8 @@ type Trail struct {
 	Traceparent string `json:"traceparent,omitempty"`
 }
 
-// Actors that have no name of their own.
-const (
-	Visitor = "visitor"
-	Server  = "server"
-)
+// Visitor is the actor of a request of the site.
+const Visitor = "visitor"
 
 // Operator returns the actor of a command that an operating system's user runs.
 func Operator(user string) string { return "operator:" + cmp.Or(user, "unknown") }

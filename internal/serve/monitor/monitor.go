@@ -109,7 +109,7 @@ func (m *Monitor) addShopMetrics() {
 		"Bookings that were confirmed, rejected, cancelled, redeemed or have expired.",
 		"deployment", "status")
 	m.payments = m.counter("payments_total", "Payments by outcome: authorised, captured, voided, "+
-		"failed or disputed; recorded is what an operator noted.",
+		"failed or disputed; recorded is what an operator or a supplier noted.",
 		"provider", "outcome")
 	m.refunds = m.counter("refunds_total", "Refunds by outcome: due, made, failed, which counts each try, "+
 		"or recorded and written_off, as an operator noted.",
