@@ -16,8 +16,8 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// IsListedAsInvoice reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a
-// payment was attempted. Abandoned and superseded checkouts are not listed.
+// IsListedAsInvoice reports whether an order is listed among its buyer's invoices: it was reserved to be paid later,
+// money was reserved or paid, or a payment was attempted. Abandoned and superseded checkouts are not listed.
 func (o *Order) IsListedAsInvoice() bool {
 	if o.Supplement != nil {
 		return false // the moved order has its money
