@@ -15,7 +15,7 @@ import (
 // Field is the part of a document in which a word occurs. Matches in a stronger field rank higher.
 type Field uint8
 
-// The fields, strongest first. The first three are names, which suggestions match.
+// The fields, with their scores in fieldScores. The first three are names, which suggestions match.
 const (
 	Title Field = 1 << iota
 	City
