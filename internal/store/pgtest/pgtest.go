@@ -89,9 +89,9 @@ func Empty(t testing.TB) string {
 func Patient(dsn string) string { return dsn + "&connect_timeout=60" }
 
 // deleteAllRows deletes all rows but those of the migrations' own tables. It first ends connections, which may hold
-// locks.
+// locks, and waits until they have ended, since one may be committing.
 const deleteAllRows = `
-	SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+	SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
 	DO $$
 	DECLARE name text;
 	BEGIN

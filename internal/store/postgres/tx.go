@@ -89,16 +89,18 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (retry b
 }
 
 // connect returns a connection for a transaction. It gives up if the caller leaves first or the server does not
-// respond.
+// respond, also if there is a connection by then: txCtx may be cancelled at any time later.
 func (s *Store) connect(caller, txCtx context.Context, cancel func()) (*sql.Conn, error) {
-	detach := context.AfterFunc(caller, cancel)
-	defer detach()
-	defer time.AfterFunc(s.dialect.ReadTimeout, cancel).Stop()
+	stopCaller := context.AfterFunc(caller, cancel)
+	timer := time.AfterFunc(s.dialect.ReadTimeout, cancel)
 	conn, err := s.db.Conn(txCtx)
-	if err != nil && txCtx.Err() != nil {
-		return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
+	if stays, inTime := stopCaller(), timer.Stop(); stays && inTime && txCtx.Err() == nil {
+		return conn, translate(err)
 	}
-	return conn, translate(err)
+	if err == nil {
+		err = errors.Join(context.Canceled, conn.Close())
+	}
+	return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
 }
 
 // transaction is a transaction that begins with its first batch, in the same round trip, and may end with its last.
