@@ -29,6 +29,12 @@ func TestRawHTMLBecomesMarkdown(t *testing.T) {
 		"details": {"<details>\n<summary>More</summary>\n\nHidden **words**.\n\n</details>\n",
 			[]string{"**More**", "Hidden **words**."}},
 		"a definition": {"<dl><dt>Dhow</dt><dd>A boat.</dd></dl>\n", []string{"**Dhow**", "A boat."}},
+		"a note": {":::tip Fine\n<h3 id=\"y\">Inner</h3>\n\n<details><summary>More</summary>\n\n" +
+			"Hidden **words**.\n\n</details>\n\n<ul><li>A</li></ul>\n:::\n\n<h2>After</h2>\n",
+			[]string{":::note[Fine]{kind=tip}\n### Inner {#y}\n", "\n**More**\n", "\nHidden **words**.\n", "\n- A\n",
+				"\n:::\n", "\n## After\n"}},
+		"a note that is not closed": {":::note Open\n\n<h2>After</h2>\n",
+			[]string{"\\:::note Open\n", "\n## After\n"}},
 		"a figure": {"<figure>\n<img src=\"fire.png\"></img>\n<figcaption>At <em>six</em></figcaption>\n</figure>\n",
 			[]string{"![At six](camp-fire.png \"At six\")"}},
 		"a figure with a missing picture": {

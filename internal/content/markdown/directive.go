@@ -146,6 +146,9 @@ var kindPart = ast.NewNodeKind("Part")
 
 func (n *partNode) Kind() ast.NodeKind { return kindPart }
 
+// IsPart reports whether a node is a part. The children of a note are the blocks in it.
+func IsPart(n ast.Node) bool { return n.Kind() == kindPart }
+
 func (n *partNode) Dump(source []byte, level int) {
 	ast.DumpHelper(n, source, level, map[string]string{"Name": n.name}, nil)
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/yuin/goldmark/extension"
 	gmhtml "github.com/yuin/goldmark/renderer/html"
 
-	"storefront/internal/content/markdown"
 	"storefront/internal/lib/lazyregexp"
 )
 
@@ -107,8 +106,8 @@ var htmlRenderer = goldmark.New(goldmark.WithExtensions(extension.GFM),
 func ConvertBlocks(text string) *Edits {
 	e := &Edits{Text: text}
 	until := 0
-	root, names := markdown.Parse([]byte(text)), footnoteNames(text)
-	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+	names := footnoteNames(text)
+	for n, limit := range blocksOf(text) {
 		block, ok := n.(*ast.HTMLBlock)
 		if !ok || block.Lines().Len() == 0 {
 			continue
@@ -120,7 +119,7 @@ func ConvertBlocks(text string) *Edits {
 		if from = max(from, until); from >= end || !hasStructure(text[from:end]) {
 			continue
 		}
-		end = endOfElements(text, from, end)
+		end = endOfElements(text[:limit], from, end)
 		var out bytes.Buffer
 		var signs placeholders
 		inner, notes := signs.extractNotes(preformatted.ReplaceAllStringFunc(text[from:end], func(code string) string {
@@ -261,7 +260,7 @@ func (k *placeholders) prepareHTML(text string) string {
 // read the whole content of an element as HTML.
 func UnindentTags(text string) *Edits {
 	e, depth := &Edits{Text: text}, 0
-	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
+	for n := range blocksOf(text) {
 		lines := n.Lines()
 		if lines == nil || lines.Len() == 0 {
 			continue
