@@ -21,7 +21,7 @@ func ListPath(supplier bool) string {
 	return "/" + thingsToDo
 }
 
-// CityPath returns the path of the products of a city, which suppliers' storefronts do not have.
+// CityPath returns the path of the page of a city.
 func CityPath(slug string) string { return "/" + cityPrefix + slug }
 
 // ProductPath returns the path of a product.
