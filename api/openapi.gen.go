@@ -130,14 +130,14 @@ type AddressInput struct {
 	Email string `json:"email"`
 }
 
-// AppliedPromoCode The cart's promo code; with a problem where it does not apply any more.
+// AppliedPromoCode The cart's promo code. It has a problem if it no longer applies.
 type AppliedPromoCode struct {
 	Code     string      `json:"code"`
 	Discount int64       `json:"discount"`
 	Problem  ProblemCode `json:"problem,omitempty,omitzero"`
 }
 
-// AvailabilityStatus OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+// AvailabilityStatus The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 type AvailabilityStatus = booking.AvailabilityStatus
 
 // BookedExtra defines model for BookedExtra.
@@ -147,15 +147,15 @@ type BookedExtra struct {
 	Title    string `json:"title"`
 }
 
-// BookedPlace Where the travellers are collected or left, or where they come to who are not collected.
+// BookedPlace The place where the travellers are collected or dropped off, or the meeting point.
 type BookedPlace struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// Latitude Of a spot; absent of an area, and of an address that the visitor gave.
+	// Latitude The latitude of a point. Absent for an area, and for an address that the visitor typed.
 	Latitude  float64 `json:"latitude,omitempty,omitzero"`
 	Longitude float64 `json:"longitude,omitempty,omitzero"`
 
-	// Time Local.
+	// Time Local time.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title,omitempty,omitzero"`
 }
@@ -170,24 +170,24 @@ type BookedUnit struct {
 
 // Booking defines model for Booking.
 type Booking struct {
-	// Amount Its part of the order's total: its price less its part of the promo code's discount.
+	// Amount The booking's part of the order's total: its price less its part of the promo code's discount.
 	Amount int64 `json:"amount"`
 
-	// Applied What was paid for it and counts for the rest of the order since it was cancelled; absent where nothing does.
+	// Applied The amount paid for the cancelled booking that now counts for the rest of the order. Absent if it is zero.
 	Applied int64 `json:"applied,omitempty,omitzero"`
 
-	// AwaitsSupplier Whether its supplier has still to confirm it; absent if not.
+	// AwaitsSupplier Whether the supplier still has to confirm the booking. Absent if not.
 	AwaitsSupplier bool `json:"awaitsSupplier,omitempty,omitzero"`
 	Cancellable    bool `json:"cancellable"`
 
-	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	// Cancellation The refunds of a cancellation from now on. The steps apply one after the other, each until its instant. After the last step, and without steps, nothing is refunded. Absent if the slot cannot be booked, or the booking cannot be cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
 	Date         string            `json:"date"`
 
-	// DropOff Where the travellers are collected or left, or where they come to who are not collected.
+	// DropOff The place where the travellers are collected or dropped off, or the meeting point.
 	DropOff BookedPlace `json:"dropOff,omitempty,omitzero"`
 
-	// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
+	// Exchanged The price of a booking in the product's own currency, and the rate of its conversion. Absent if that is the order's currency.
 	Exchanged Exchanged     `json:"exchanged,omitempty,omitzero"`
 	Extras    []BookedExtra `json:"extras"`
 
@@ -196,41 +196,41 @@ type Booking struct {
 	Id        string `json:"id"`
 	Length    int    `json:"length,omitempty,omitzero"`
 
-	// LengthBy What a length counts.
+	// LengthBy Whether a length is a number of days or of nights.
 	LengthBy LengthBy `json:"lengthBy,omitempty,omitzero"`
 
-	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	// Meeting The place where the travellers are collected or dropped off, or the meeting point.
 	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
 
-	// Minutes How long it lasts; absent if it is in days or nights.
+	// Minutes The duration in minutes. Absent if it is in days or nights.
 	Minutes int `json:"minutes,omitempty,omitzero"`
 
-	// MovableUntil Until when it can be moved to another start or party; absent if it cannot.
+	// MovableUntil The deadline for moving the booking to another start or party. Absent if it cannot be moved.
 	MovableUntil time.Time `json:"movableUntil,omitempty,omitzero"`
 
-	// MoveEnded Until when its buyer could move it; absent while they can and if they never could.
+	// MoveEnded The former deadline for moving the booking, once it has passed. Absent before, and if the buyer could never move it.
 	MoveEnded time.Time `json:"moveEnded,omitempty,omitzero"`
 
-	// OpeningHours Of the day, where the product has them instead of a start time.
+	// OpeningHours The opening hours on the date. Absent if the product has start times.
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`
 
 	// PendingMove A move that awaits the payment of its difference. Until then its seats are held, and the booking stays as it is.
 	PendingMove PendingMove `json:"pendingMove,omitempty,omitzero"`
 
-	// Pickup Where the travellers are collected or left, or where they come to who are not collected.
+	// Pickup The place where the travellers are collected or dropped off, or the meeting point.
 	Pickup  BookedPlace  `json:"pickup,omitempty,omitzero"`
 	Price   PriceDetails `json:"price"`
 	Product ProductRef   `json:"product"`
 
-	// Refunded What was given back for it; absent where nothing was.
+	// Refunded The amount refunded for the booking. Absent if it is zero.
 	Refunded  int64                 `json:"refunded,omitempty,omitzero"`
 	StartTime string                `json:"startTime,omitempty,omitzero"`
 	StartsAt  time.Time             `json:"startsAt"`
 	Status    booking.BookingStatus `json:"status"`
 	TimeZone  string                `json:"timeZone"`
 
-	// TransfersUntil The deadline for changing pickup and drop-off; absent if they cannot be changed.
+	// TransfersUntil The deadline for changing pickup and drop-off. Absent if they cannot be changed.
 	TransfersUntil time.Time    `json:"transfersUntil,omitempty,omitzero"`
 	Travellers     int          `json:"travellers"`
 	Units          []BookedUnit `json:"units"`
@@ -245,7 +245,7 @@ type Buyer struct {
 	// Phone The number without the country's calling code.
 	Phone string `json:"phone"`
 
-	// PhoneCountry ISO 3166 code of the country whose calling code it has.
+	// PhoneCountry ISO 3166 code of the country whose calling code the number has.
 	//
 	// Example: AE
 	PhoneCountry string `json:"phoneCountry"`
@@ -257,7 +257,7 @@ type Calendar struct {
 	Currency string        `json:"currency"`
 	Days     []CalendarDay `json:"days"`
 
-	// Exponent Decimals of the currency. Every amount is an integer of its minor units.
+	// Exponent The number of decimals of the currency. Every amount is an integer, in minor units of the currency.
 	Exponent int `json:"exponent"`
 
 	// Month Example: 2026-12
@@ -274,13 +274,13 @@ type CalendarDay struct {
 	// Date Example: 2026-12-05
 	Date string `json:"date"`
 
-	// OriginalPrice The same before a discount; absent where there is none.
+	// OriginalPrice The lowest price before a discount. Absent without a discount.
 	OriginalPrice int64 `json:"originalPrice,omitempty,omitzero"`
 
-	// Price The lowest price of the option on this day; absent where it cannot be booked.
+	// Price The lowest price of the option on this day. Absent if the option cannot be booked on it.
 	Price int64 `json:"price,omitempty,omitzero"`
 
-	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	// Status The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 	Status AvailabilityStatus `json:"status"`
 
 	// Vacancies The most seats left in one slot of the day.
@@ -291,44 +291,44 @@ type CalendarDay struct {
 type CancellationInput struct {
 	Quote CancellationQuote `json:"quote,omitempty,omitzero"`
 
-	// Refund The `refund` of the quote. It is compared only without `quote`.
+	// Refund The `refund` of the quote that the visitor has seen. It is compared only without `quote`.
 	Refund int64 `json:"refund"`
 }
 
 // CancellationQuote defines model for CancellationQuote.
 type CancellationQuote struct {
-	// Applied What was paid for the booking, and counts for the rest of the order after it.
+	// Applied The amount paid for the booking that will count for the rest of the order.
 	Applied int64 `json:"applied,omitempty,omitzero"`
 
-	// Back The part of `refund` that comes back; less where not all was paid.
+	// Back The part of `refund` that is paid back. It is less if not all was paid.
 	Back     int64  `json:"back"`
 	Currency string `json:"currency"`
 
-	// Due What is still to be paid for the booking.
+	// Due The amount that will still have to be paid for the booking.
 	Due      int64 `json:"due,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
-	// FreeUntil Present if nothing is charged for the booking yet, so that cancelling it is free.
+	// FreeUntil The event until which cancelling is free, because nothing is charged for the booking yet. Absent if something is.
 	FreeUntil CancellationQuoteFreeUntil `json:"freeUntil,omitempty,omitzero"`
 
-	// Percent Of the booking's price by the policy; what was given back before is a part of it.
+	// Percent The share of the booking's price that the policy refunds, in percent. Earlier refunds are a part of it.
 	Percent int `json:"percent"`
 
-	// Refund The part of its price that is not charged after it.
+	// Refund The part of the booking's price that will not be charged after the cancellation.
 	Refund int64 `json:"refund"`
 }
 
-// CancellationQuoteFreeUntil Present if nothing is charged for the booking yet, so that cancelling it is free.
+// CancellationQuoteFreeUntil The event until which cancelling is free, because nothing is charged for the booking yet. Absent if something is.
 type CancellationQuoteFreeUntil string
 
-// CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+// CancellationTerms The refunds of a cancellation from now on. The steps apply one after the other, each until its instant. After the last step, and without steps, nothing is refunded. Absent if the slot cannot be booked, or the booking cannot be cancelled any more.
 type CancellationTerms struct {
-	// FreeUntil An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
+	// FreeUntil An event before which cancelling is free, whatever the steps: the supplier's confirmation, or the payment. Absent if there is no such event.
 	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
 	Steps     []RefundStep               `json:"steps"`
 }
 
-// CancellationTermsFreeUntil An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
+// CancellationTermsFreeUntil An event before which cancelling is free, whatever the steps: the supplier's confirmation, or the payment. Absent if there is no such event.
 type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
@@ -351,51 +351,51 @@ type Cart struct {
 	// Card Whether the cart can be paid by card.
 	Card bool `json:"card"`
 
-	// Cards The names of the cards that are taken; absent where the shop names none.
+	// Cards The names of the cards that the shop takes. Absent if the shop names none.
 	Cards []string `json:"cards,omitempty,omitzero"`
 
-	// Count How many items there are.
+	// Count The number of items.
 	Count    int    `json:"count"`
 	Currency string `json:"currency"`
 
-	// Discount Reduced prices and promo code together.
+	// Discount The reductions of prices and the discount of the promo code together.
 	Discount int64 `json:"discount"`
 	Exponent int   `json:"exponent"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+	// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
-	// HeldUntil Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+	// HeldUntil The end of the hold of the cart's unpaid order. Absent without such an order.
 	HeldUntil time.Time `json:"heldUntil,omitempty,omitzero"`
 
-	// HoldMinutes For how many minutes seats are held once the cart is ordered.
+	// HoldMinutes The number of minutes for which the seats are held after checkout.
 	HoldMinutes int        `json:"holdMinutes"`
 	Items       []CartItem `json:"items"`
 
-	// Original Of the items that can be booked, before any discount.
+	// Original The price of the items that can be booked, before any discount.
 	Original int64       `json:"original"`
 	Outcome  CartOutcome `json:"outcome"`
 
-	// PayAtStart What is paid later is paid where and when the first item starts; `payBy` is its start, or the end of its opening hours.
+	// PayAtStart Whether paying later means paying where and when the first item starts. `payBy` is then its start, or the end of its opening hours.
 	PayAtStart bool `json:"payAtStart,omitempty,omitzero"`
 
-	// PayBy When it has to be paid if it is paid later; absent where it cannot be.
+	// PayBy The deadline of paying later. Absent if the cart cannot be paid later.
 	PayBy time.Time `json:"payBy,omitempty,omitzero"`
 
-	// PayLater Whether it can be reserved now and paid later.
+	// PayLater Whether the cart can be reserved now and paid later.
 	PayLater bool `json:"payLater"`
 
-	// PayWhere Where and how it is paid later, in the language of the request; absent if the shop has not set it.
+	// PayWhere Where and how to pay later, in the language of the request. Absent if the shop has not set it.
 	PayWhere string `json:"payWhere,omitempty,omitzero"`
 
-	// PromoCode The cart's promo code; with a problem where it does not apply any more.
+	// PromoCode The cart's promo code. It has a problem if it no longer applies.
 	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
 	PromoDiscount int64            `json:"promoDiscount"`
 
-	// TooNear The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later.
+	// TooNear The title of the product that starts too soon for the cart to be paid later. Absent if no product does.
 	TooNear string `json:"tooNear,omitempty,omitzero"`
 
-	// Total The total payable of the items that can be booked.
+	// Total The total payable for the items that can be booked.
 	Total int64 `json:"total"`
 }
 
@@ -406,19 +406,19 @@ type CartCheckInput struct {
 
 // CartItem defines model for CartItem.
 type CartItem struct {
-	// Agreed The price was negotiated, for these travellers and this day.
+	// Agreed Whether the price was negotiated, for these travellers on this day.
 	Agreed bool `json:"agreed"`
 
-	// AgreedEnded It was put in at a negotiated price, which has ended, was used or taken back.
+	// AgreedEnded Whether the item was added at a negotiated price that has ended, was used or was withdrawn.
 	AgreedEnded bool `json:"agreedEnded,omitempty,omitzero"`
 
-	// AgreedUntil When a negotiated price ends; absent where it never does.
+	// AgreedUntil When the negotiated price ends. Absent if it has no end, or was not negotiated.
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
-	// Available Whether it can be booked now, with the other items of the cart.
+	// Available Whether the item can be booked now, together with the other items of the cart.
 	Available bool `json:"available"`
 
-	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	// Cancellation The refunds of a cancellation from now on. The steps apply one after the other, each until its instant. After the last step, and without steps, nothing is refunded. Absent if the slot cannot be booked, or the booking cannot be cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation,omitempty,omitzero"`
 	Date         string            `json:"date"`
 
@@ -427,20 +427,20 @@ type CartItem struct {
 	Extras  []ItemExtra  `json:"extras"`
 	Id      string       `json:"id"`
 
-	// Length Days or nights; absent where nothing is priced by them.
+	// Length The number of days or nights. Absent if nothing is priced by them.
 	Length int `json:"length,omitempty,omitzero"`
 
-	// LengthBy What a length counts.
+	// LengthBy Whether a length is a number of days or of nights.
 	LengthBy LengthBy   `json:"lengthBy,omitempty,omitzero"`
 	Limits   ItemLimits `json:"limits"`
 
-	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
+	// Meeting The place where the travellers are collected or dropped off, or the meeting point.
 	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
 
-	// OnRequest The supplier confirms each booking.
+	// OnRequest Whether the supplier has to confirm each booking.
 	OnRequest bool `json:"onRequest"`
 
-	// OpeningHours Of the day, where the product has them instead of a start time.
+	// OpeningHours The opening hours on the date. Absent if the product has start times.
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`
 
@@ -450,12 +450,12 @@ type CartItem struct {
 	PriceChanged bool         `json:"priceChanged"`
 	Product      ProductRef   `json:"product"`
 
-	// Quoted The total when it was put into the cart or last accepted.
+	// Quoted The item's total when it was added to the cart, or when the visitor last accepted a new one.
 	Quoted    int64     `json:"quoted"`
 	StartTime string    `json:"startTime,omitempty,omitzero"`
 	StartsAt  time.Time `json:"startsAt"`
 
-	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	// Status The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 	Status     AvailabilityStatus `json:"status"`
 	TimeZone   string             `json:"timeZone"`
 	Travellers int                `json:"travellers"`
@@ -470,13 +470,13 @@ type CartOutcome = booking.CartOutcome
 type CheckoutInput struct {
 	Buyer Buyer `json:"buyer"`
 
-	// Currency What that total is in: where the cart is priced in another currency by now, the answer is `cart_changed`.
+	// Currency The currency of `total`. If the cart is priced in another currency by now, the answer is `cart_changed`.
 	//
 	// Example: AED
 	Currency string `json:"currency,omitempty,omitzero"`
 	Method   Method `json:"method"`
 
-	// Total The total payable that the visitor was shown.
+	// Total The total payable that the visitor has seen.
 	Total int64 `json:"total"`
 }
 
@@ -485,19 +485,19 @@ type Choice struct {
 	// Date Example: 2026-12-05
 	Date string `json:"date"`
 
-	// DropOff Where the travellers are collected or left.
+	// DropOff Where the travellers are collected, or where they are dropped off.
 	DropOff Place      `json:"dropOff,omitempty,omitzero"`
 	Extras  []Quantity `json:"extras,omitempty,omitzero"`
 
-	// Length Days or nights; the least that can be booked where absent.
+	// Length The number of days or nights. Without it, the least that can be booked.
 	Length int    `json:"length,omitempty,omitzero"`
 	Option string `json:"option"`
 
-	// Pickup Where the travellers are collected or left.
+	// Pickup Where the travellers are collected, or where they are dropped off.
 	Pickup  Place  `json:"pickup,omitempty,omitzero"`
 	Product string `json:"product"`
 
-	// StartTime Required where the product has start times.
+	// StartTime Local time. Required if the product has start times.
 	//
 	// Example: 15:30
 	StartTime string     `json:"startTime,omitempty,omitzero"`
@@ -511,7 +511,7 @@ type ChoiceCheck struct {
 	Exponent  int          `json:"exponent"`
 	Price     PriceDetails `json:"price"`
 
-	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	// Status The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 	Status     AvailabilityStatus `json:"status"`
 	Travellers int                `json:"travellers"`
 	Vacancies  int                `json:"vacancies"`
@@ -526,13 +526,13 @@ type DayAvailability struct {
 	TimeZone string `json:"timeZone"`
 }
 
-// Exchanged What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's.
+// Exchanged The price of a booking in the product's own currency, and the rate of its conversion. Absent if that is the order's currency.
 type Exchanged struct {
 	// Currency Example: AED
 	Currency string `json:"currency"`
 	Exponent int    `json:"exponent"`
 
-	// Rate What one unit of it was in the order's currency.
+	// Rate The value of one unit of this currency in the order's currency.
 	//
 	// Example: 0.27229
 	Rate  string `json:"rate"`
@@ -543,7 +543,7 @@ type Exchanged struct {
 type Facet struct {
 	Count int `json:"count"`
 
-	// Name In the requested language; absent for languages of guides.
+	// Name The name in the requested language. Absent for languages of guides.
 	//
 	// Example: Dubai
 	Name string `json:"name,omitempty,omitzero"`
@@ -552,7 +552,7 @@ type Facet struct {
 	Value string `json:"value"`
 }
 
-// Facets How many products each choice would leave. A filter does not narrow its own counts.
+// Facets The number of products that each choice of a filter would leave. The choices made in a filter do not change its own counts.
 type Facets struct {
 	Categories []Facet `json:"categories"`
 	Cities     []Facet `json:"cities"`
@@ -573,11 +573,11 @@ type FoundPlace struct {
 	Kind search.PlaceKind `json:"kind"`
 }
 
-// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 type Guest struct {
 	Email string `json:"email"`
 
-	// Info Whatever the guide should know.
+	// Info A note for the guide.
 	Info  string `json:"info,omitempty,omitzero"`
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
@@ -588,7 +588,7 @@ type Hours struct {
 	// From Example: 10:00
 	From string `json:"from"`
 
-	// To Before `from` where it ends on the next day.
+	// To The closing time. It is on the next day if it is before `from`.
 	//
 	// Example: 22:00
 	To string `json:"to"`
@@ -606,7 +606,7 @@ type Image struct {
 type InvoiceList struct {
 	Invoices []Order `json:"invoices"`
 
-	// Next What `before` is for the next page; absent on the last.
+	// Next The value of `before` for the next page. Absent on the last page.
 	Next string `json:"next,omitempty,omitzero"`
 }
 
@@ -620,13 +620,13 @@ type ItemExtra struct {
 
 // ItemLimits defines model for ItemLimits.
 type ItemLimits struct {
-	// MaxLength The most; the same as the least where the visitor does not choose.
+	// MaxLength The highest number of days or nights. Equal to `minLength` if the visitor cannot choose.
 	MaxLength int `json:"maxLength,omitempty,omitzero"`
 
 	// MaxTravellers The most travellers of one item.
 	MaxTravellers int `json:"maxTravellers"`
 
-	// MinLength The least days or nights; absent where nothing is priced by them.
+	// MinLength The lowest number of days or nights. Absent if nothing is priced by them.
 	MinLength int `json:"minLength,omitempty,omitzero"`
 }
 
@@ -634,16 +634,16 @@ type ItemLimits struct {
 type ItemTransfer struct {
 	Address string `json:"address,omitempty,omitzero"`
 
-	// AsksAddress The current answer needs an address.
+	// AsksAddress Whether the current choice needs an address.
 	AsksAddress bool `json:"asksAddress"`
 
-	// Included The price has it.
+	// Included Whether the price includes it.
 	Included bool `json:"included"`
 
-	// Missing The fields that are required before checkout and not answered yet.
+	// Missing The fields that are required before checkout and still empty.
 	Missing []TransferField `json:"missing"`
 
-	// Optional No answer is required. Without one the travellers come to the meeting point, or return to their pickup.
+	// Optional Whether no choice is required. Without one, the travellers come to the meeting point, or are taken back to where they were collected.
 	Optional bool `json:"optional"`
 
 	// Point The id of the chosen point.
@@ -651,13 +651,13 @@ type ItemTransfer struct {
 	Points []TransferPoint `json:"points"`
 	Time   string          `json:"time,omitempty,omitzero"`
 
-	// Times The local pickup times to choose from; absent if the time follows the start.
+	// Times The local pickup times from which to choose. Absent if the start decides the time.
 	Times []string `json:"times,omitempty,omitzero"`
 }
 
 // ItemUnit defines model for ItemUnit.
 type ItemUnit struct {
-	// AccompaniedBy Ids of units. At least one of them has to be booked with this one.
+	// AccompaniedBy Ids of units. At least one of these units has to be booked with this one.
 	AccompaniedBy []string `json:"accompaniedBy,omitempty,omitzero"`
 	Id            string   `json:"id"`
 
@@ -672,12 +672,12 @@ type ItemUnit struct {
 	Type     UnitType `json:"type"`
 }
 
-// LengthBy What a length counts.
+// LengthBy Whether a length is a number of days or of nights.
 type LengthBy = payload.PricedBy
 
 // LinkInput defines model for LinkInput.
 type LinkInput struct {
-	// Token From the link that was mailed.
+	// Token The token of the mailed link.
 	Token string `json:"token"`
 }
 
@@ -686,21 +686,21 @@ type MessageInput struct {
 	Email string `json:"email"`
 	Name  string `json:"name"`
 
-	// Order The reference of the order it is about.
+	// Order The reference of the order that the message is about.
 	Order string `json:"order,omitempty,omitzero"`
 
-	// Seconds How long the form was being filled in. Left out or negative it counts as 0.
+	// Seconds The number of seconds from the opening of the form to its sending. Without it, and if it is negative, 0.
 	Seconds int    `json:"seconds,omitempty,omitzero"`
 	Text    string `json:"text"`
 
-	// Topic The topic; absent if the visitor chose none.
+	// Topic The topic. Absent if the visitor chose none.
 	Topic MessageTopic `json:"topic,omitempty,omitzero"`
 
-	// Website A field of the form that people do not see. They leave it empty.
+	// Website A field of the form that people do not see and so leave empty.
 	Website string `json:"website,omitempty,omitzero"`
 }
 
-// MessageTopic The topic; absent if the visitor chose none.
+// MessageTopic The topic. Absent if the visitor chose none.
 type MessageTopic = contact.Topic
 
 // Method defines model for Method.
@@ -711,15 +711,15 @@ type MoveChoice struct {
 	// Date Example: 2026-12-06
 	Date string `json:"date,omitempty,omitzero"`
 
-	// DropOff Where the travellers are collected or left.
+	// DropOff Where the travellers are collected, or where they are dropped off.
 	DropOff Place `json:"dropOff,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+	// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 	Guest  Guest  `json:"guest,omitempty,omitzero"`
 	Length int    `json:"length,omitempty,omitzero"`
 	Option string `json:"option,omitempty,omitzero"`
 
-	// Pickup Where the travellers are collected or left.
+	// Pickup Where the travellers are collected, or where they are dropped off.
 	Pickup    Place      `json:"pickup,omitempty,omitzero"`
 	StartTime string     `json:"startTime,omitempty,omitzero"`
 	Units     []Quantity `json:"units,omitempty,omitzero"`
@@ -731,15 +731,15 @@ type MoveInput struct {
 	Date       string `json:"date,omitempty,omitzero"`
 	Difference int64  `json:"difference"`
 
-	// DropOff Where the travellers are collected or left.
+	// DropOff Where the travellers are collected, or where they are dropped off.
 	DropOff Place `json:"dropOff,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+	// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 	Guest  Guest  `json:"guest,omitempty,omitzero"`
 	Length int    `json:"length,omitempty,omitzero"`
 	Option string `json:"option,omitempty,omitzero"`
 
-	// Pickup Where the travellers are collected or left.
+	// Pickup Where the travellers are collected, or where they are dropped off.
 	Pickup    Place      `json:"pickup,omitempty,omitzero"`
 	StartTime string     `json:"startTime,omitempty,omitzero"`
 	Units     []Quantity `json:"units,omitempty,omitzero"`
@@ -757,13 +757,13 @@ type MoveOption struct {
 type MoveOptions struct {
 	Date string `json:"date"`
 
-	// FixedDay The price was agreed for the day of the booking.
+	// FixedDay Whether the day cannot change, because the price was agreed for it.
 	FixedDay bool `json:"fixedDay,omitempty,omitzero"`
 
-	// FixedParty The price was agreed for the party of the booking.
+	// FixedParty Whether the party cannot change, because the price was agreed for it.
 	FixedParty bool `json:"fixedParty,omitempty,omitzero"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+	// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 	Guest   Guest        `json:"guest,omitempty,omitzero"`
 	Length  int          `json:"length,omitempty,omitzero"`
 	Option  string       `json:"option"`
@@ -777,21 +777,21 @@ type MoveOptions struct {
 
 // MoveQuote defines model for MoveQuote.
 type MoveQuote struct {
-	// Amount The price of the booking after it.
+	// Amount The price of the booking after the move.
 	Amount int64 `json:"amount"`
 
-	// Back The part of a lower price that comes back, or is released on the card; absent if nothing does.
+	// Back The part of the difference to a lower price that is paid back, or released on the card. Absent if it is zero.
 	Back     int64  `json:"back,omitempty,omitzero"`
 	Currency string `json:"currency"`
 
-	// Difference To its present price; negative if it is lower.
+	// Difference The new price less the present one. Negative if the new price is lower.
 	Difference int64 `json:"difference"`
 	Exponent   int   `json:"exponent"`
 
-	// LessDue The part of a lower price by which less is still to be paid.
+	// LessDue The part of the difference to a lower price that no longer has to be paid.
 	LessDue int64 `json:"lessDue,omitempty,omitzero"`
 
-	// PaidFirst The difference is paid at a payment page before the booking moves.
+	// PaidFirst Whether the difference has to be paid at a payment page before the booking moves.
 	PaidFirst bool `json:"paidFirst,omitempty,omitzero"`
 }
 
@@ -803,7 +803,7 @@ type Named struct {
 
 // Negotiation defines model for Negotiation.
 type Negotiation struct {
-	// Reference The short name for people.
+	// Reference The short name that people use.
 	//
 	// Example: K7M3Q9XW
 	Reference string `json:"reference"`
@@ -816,7 +816,7 @@ type NegotiationInput struct {
 	Message string `json:"message,omitempty,omitzero"`
 	Name    string `json:"name"`
 
-	// Offer What the visitor would pay for all of it, in the product's own currency; absent if the visitor names no price.
+	// Offer The total that the visitor would pay, in the product's own currency. Absent if the visitor names no price.
 	Offer int64  `json:"offer,omitempty,omitzero"`
 	Phone string `json:"phone"`
 }
@@ -826,32 +826,32 @@ type Order struct {
 	Bookings []Booking `json:"bookings"`
 	Buyer    Buyer     `json:"buyer"`
 
-	// BuyerPhone The buyer's phone number in international form, with no-break spaces; as it was typed if it is no valid number; absent without one.
+	// BuyerPhone The buyer's phone number in international form, with no-break spaces. If it is not valid, as it was typed. Absent without a number.
 	//
 	// Example: +971 50 123 4567
 	BuyerPhone string `json:"buyerPhone,omitempty,omitzero"`
 
-	// ConfirmBy Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+	// ConfirmBy The deadline of suppliers. What they have not confirmed by then, and is only reserved on the card, is released. Absent if no supplier has to confirm.
 	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
 
 	// CreatedAt The purchase date.
 	CreatedAt time.Time `json:"createdAt"`
 	Currency  string    `json:"currency"`
 
-	// Discount Reduced prices and promo code together.
+	// Discount The reductions of prices and the discount of the promo code together.
 	Discount int64 `json:"discount"`
 
-	// Dropped The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+	// Dropped The part of the total that was never charged and will not be: for bookings that failed, or that were cancelled in time. Absent if it is zero.
 	Dropped  int64 `json:"dropped,omitempty,omitzero"`
 	Exponent int   `json:"exponent"`
 
-	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller.
+	// Guest The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels.
 	Guest Guest `json:"guest,omitempty,omitzero"`
 
-	// HasInvoice Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise.
+	// HasInvoice Whether the order has an invoice: a part of it is paid, or confirmed with its payment arranged. Otherwise its document is a booking summary.
 	HasInvoice bool `json:"hasInvoice"`
 
-	// HoldExpiresAt Until when the seats are held; absent once they are booked or given up.
+	// HoldExpiresAt The end of the hold of the seats. Absent once they are booked or released.
 	HoldExpiresAt time.Time `json:"holdExpiresAt,omitempty,omitzero"`
 	Id            string    `json:"id"`
 
@@ -861,16 +861,16 @@ type Order struct {
 	Payment       OrderPayment `json:"payment"`
 	PromoCode     string       `json:"promoCode,omitempty,omitzero"`
 
-	// PromoDiscount The promo code's part of it; absent without one.
+	// PromoDiscount The promo code's part of `discount`. Absent without a promo code.
 	PromoDiscount int64 `json:"promoDiscount,omitempty,omitzero"`
 
-	// Reference The short name for people.
+	// Reference The short name that people use.
 	//
 	// Example: K7M3Q9XW
 	Reference string      `json:"reference"`
 	Result    OrderResult `json:"result"`
 
-	// Shown What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own.
+	// Shown The total in the currency that the buyer saw, by the rate at checkout. Absent if that was the order's currency.
 	Shown ShownTotal `json:"shown,omitempty,omitzero"`
 	Total int64      `json:"total"`
 }
@@ -885,40 +885,40 @@ type OrderLookup struct {
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
-	// AtStart It is paid where and when the first booking starts; `payBy` is its start, or the end of its opening hours.
+	// AtStart Whether the order is paid where and when its first booking starts. `payBy` is then its start, or the end of its opening hours.
 	AtStart    bool  `json:"atStart,omitempty,omitzero"`
 	Authorised int64 `json:"authorised"`
 
-	// Captured What was received, by card or otherwise.
+	// Captured The amount received, by card or otherwise.
 	Captured int64 `json:"captured"`
 
-	// Due What is still to be paid of an order that is paid later; absent where nothing is.
+	// Due The amount still to be paid for an order that is paid later. Absent if it is zero.
 	Due    int64  `json:"due,omitempty,omitzero"`
 	Method Method `json:"method"`
 
-	// PayBy The deadline of paying later; absent while the buyer chooses about a cancelled departure.
+	// PayBy The deadline of paying later. Absent while the buyer chooses what becomes of a cancelled departure.
 	PayBy time.Time `json:"payBy,omitempty,omitzero"`
 
-	// RefundByShop Whether the shop itself, and not the payment provider, gives back what is owed, or what a cancellation would give back. False once nothing is owed and nothing can be cancelled.
+	// RefundByShop Whether the shop itself, and not the payment provider, refunds what is owed and what cancellations will refund. False once nothing is owed and nothing can be cancelled.
 	RefundByShop bool `json:"refundByShop,omitempty,omitzero"`
 
-	// RefundDue What is owed to the buyer still; absent where nothing is.
+	// RefundDue The amount still owed to the buyer. Absent if it is zero.
 	RefundDue int64 `json:"refundDue,omitempty,omitzero"`
 
-	// Refunded What was given back of it.
+	// Refunded The refunded part of `captured`.
 	Refunded int64 `json:"refunded"`
 
-	// Retryable Whether `payOrder` gives a payment page.
+	// Retryable Whether `payOrder` opens a payment page.
 	Retryable bool                  `json:"retryable"`
 	Status    booking.PaymentStatus `json:"status"`
 
-	// Url Where to pay; only while a payment is awaited.
+	// Url The payment page. Absent unless a payment is awaited.
 	Url string `json:"url,omitempty,omitzero"`
 
-	// Where Where and how it is paid, in the language of the order; absent if the shop has not set it.
+	// Where Where and how to pay, in the language of the order. Absent if the shop has not set it.
 	Where string `json:"where,omitempty,omitzero"`
 
-	// WrittenOff What was owed to the buyer and is settled without a refund; absent where nothing is.
+	// WrittenOff The amount owed to the buyer that was settled without a refund. Absent if it is zero.
 	WrittenOff int64 `json:"writtenOff,omitempty,omitzero"`
 }
 
@@ -939,23 +939,23 @@ type PendingMove struct {
 	Date          string    `json:"date"`
 	HoldExpiresAt time.Time `json:"holdExpiresAt"`
 
-	// PaymentUrl The payment page; absent while none is open.
+	// PaymentUrl The payment page. Absent if none is open.
 	PaymentUrl string `json:"paymentUrl,omitempty,omitzero"`
 
-	// Retryable Whether payOrder opens a payment page for it; absent if not.
+	// Retryable Whether `payOrder` opens a payment page for the move. Absent if not.
 	Retryable  bool   `json:"retryable,omitempty,omitzero"`
 	StartTime  string `json:"startTime,omitempty,omitzero"`
 	Travellers int    `json:"travellers"`
 }
 
-// Place Where the travellers are collected or left.
+// Place Where the travellers are collected, or where they are dropped off.
 type Place struct {
 	Address string `json:"address,omitempty,omitzero"`
 
 	// Point The id of one of the product's points.
 	Point string `json:"point,omitempty,omitzero"`
 
-	// Time Of a pickup whose hour the travellers choose, "09:30".
+	// Time The local time of a pickup, such as "09:30", if the travellers choose it.
 	Time string `json:"time,omitempty,omitzero"`
 }
 
@@ -964,11 +964,11 @@ type PlaceCard = json.RawMessage
 
 // PriceDetails defines model for PriceDetails.
 type PriceDetails struct {
-	// Discount What the visitor saves, promo code included.
+	// Discount The reductions of prices and the discount of a promo code together.
 	Discount int64       `json:"discount"`
 	Lines    []PriceLine `json:"lines"`
 
-	// Original Before any discount.
+	// Original The price before any discount.
 	Original int64 `json:"original"`
 
 	// Total The amount to pay.
@@ -981,15 +981,15 @@ type PriceLine struct {
 	Id     string           `json:"id"`
 	Kind   booking.LineKind `json:"kind"`
 
-	// Length Days or nights that the amount is multiplied by; absent where it is not.
+	// Length The number of days or nights by which the price is multiplied. Absent if it is not priced by them.
 	Length int `json:"length,omitempty,omitzero"`
 
-	// OriginalUnitPrice Before a discount; absent where there is none.
+	// OriginalUnitPrice The price of a unit before a discount. Absent without a discount.
 	OriginalUnitPrice int64            `json:"originalUnitPrice,omitempty,omitzero"`
 	PricedBy          payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
 	Quantity          int              `json:"quantity"`
 
-	// Title Empty for units with standard types; then the type names them.
+	// Title Empty for units of a standard type. Clients name these by `type`.
 	Title     string   `json:"title"`
 	Type      UnitType `json:"type,omitempty,omitzero"`
 	UnitPrice int64    `json:"unitPrice"`
@@ -1002,10 +1002,10 @@ type Problem struct {
 	// Detail Example: There is nothing at this address.
 	Detail string `json:"detail"`
 
-	// Fields What of the request is wrong, where the code is invalid.
+	// Fields With the code `invalid`: the fields that are wrong. Empty or absent if the request as a whole is.
 	Fields []ProblemField `json:"fields,omitempty,omitzero"`
 
-	// Instance This one occurrence, as the server's log names it; absent in the 503 of a server that serves local hosts only.
+	// Instance This one occurrence, as the server's log names it. Absent in the 503 of a server that serves local hosts only.
 	//
 	// Example: urn:uuid:7b8b6d0e-6f0c-4a35-9d3c-5a3f6b1f2c11
 	Instance string `json:"instance,omitempty,omitzero"`
@@ -1016,7 +1016,7 @@ type Problem struct {
 	// Title Example: Not found
 	Title string `json:"title"`
 
-	// Type The kind of problem as a URI; it ends in the code.
+	// Type The kind of problem as a URI that ends in `code`.
 	//
 	// Example: urn:problem-type:storefront:not_found
 	Type string `json:"type"`
@@ -1036,7 +1036,7 @@ type ProblemField struct {
 	Name string `json:"name"`
 }
 
-// ProductCard As the pages' payloads have it; the server passes on the bytes of the build.
+// ProductCard A card of a product, as the pages' payloads have it.
 type ProductCard = json.RawMessage
 
 // ProductRef defines model for ProductRef.
@@ -1046,7 +1046,7 @@ type ProductRef struct {
 	Latitude  float64 `json:"latitude,omitempty,omitzero"`
 	Longitude float64 `json:"longitude,omitempty,omitzero"`
 
-	// Path Its page's path without language prefix; empty where it is no more on sale.
+	// Path The path of the product's page, without the prefix of a language. Empty if the product is no longer on sale.
 	Path  string `json:"path"`
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
@@ -1054,22 +1054,22 @@ type ProductRef struct {
 
 // ProductStarts defines model for ProductStarts.
 type ProductStarts struct {
-	// More How many further bookable starts the day of the first has.
+	// More The number of further bookable starts on the day of the first.
 	More int `json:"more"`
 
 	// Product Example: sunset-dunes-vintage-land-rover
 	Product string `json:"product"`
 
-	// Starts The next three at most.
+	// Starts The next starts that can be booked, three at most.
 	Starts []Start `json:"starts"`
 
-	// Status The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed.
+	// Status The best status within the 7 days. SOLD_OUT: all slots that run are sold out. CLOSED: no slot runs, or booking has closed.
 	Status booking.AvailabilityStatus `json:"status"`
 
 	// TimeZone Example: Asia/Dubai
 	TimeZone string `json:"timeZone"`
 
-	// Today The day that it is at the destination.
+	// Today The current date at the destination.
 	//
 	// Example: 2026-12-04
 	Today string `json:"today"`
@@ -1091,13 +1091,13 @@ type Quantity struct {
 type RatingFacet struct {
 	Count int `json:"count"`
 
-	// From At least so many stars.
+	// From The least average in stars.
 	From float64 `json:"from"`
 }
 
 // Redirect defines model for Redirect.
 type Redirect struct {
-	// Status The status that the server redirects a navigation with, 301, 302 or 308; null where it does not.
+	// Status The status by which the server redirects a navigation, 301, 302 or 308. Null if it does not redirect.
 	Status *int `json:"status"`
 
 	// To A path of this site, or the address of an allowed host where it begins with http; null where the path leads
@@ -1107,13 +1107,13 @@ type Redirect struct {
 
 // RefundStep defines model for RefundStep.
 type RefundStep struct {
-	// Percent Of the price that is given back.
+	// Percent The refunded share of the price, in percent.
 	Percent int `json:"percent"`
 
-	// Refund The amount in minor units, less what was given back before; absent where no price is known.
+	// Refund The refund in minor units, less earlier refunds. Absent if the price is not known.
 	Refund int64 `json:"refund,omitempty,omitzero"`
 
-	// Until The last instant that it holds.
+	// Until The last instant at which the step applies.
 	Until time.Time `json:"until"`
 }
 
@@ -1149,61 +1149,61 @@ type ReviewList struct {
 
 // ReviewStanding defines model for ReviewStanding.
 type ReviewStanding struct {
-	// Author The name to sign the review with.
+	// Author The name that the review will show.
 	Author string `json:"author,omitempty,omitzero"`
 
-	// From With `not_yet`, when it may be written.
+	// From With `not_yet`: when the review may be written.
 	From   time.Time `json:"from,omitempty,omitzero"`
 	Review Review    `json:"review,omitempty,omitzero"`
 
-	// Standing `not_yet` until what was booked has started; `written` where there is a review by the user already.
+	// Standing `not_yet`: the booking has not started. `written`: the user has written a review already.
 	Standing ReviewStandingStanding `json:"standing"`
 
-	// Status The operator's decision on the review.
+	// Status Whether an operator has approved or rejected the review.
 	Status ReviewStandingStatus `json:"status,omitempty,omitzero"`
 }
 
-// ReviewStandingStanding `not_yet` until what was booked has started; `written` where there is a review by the user already.
+// ReviewStandingStanding `not_yet`: the booking has not started. `written`: the user has written a review already.
 type ReviewStandingStanding string
 
-// ReviewStandingStatus The operator's decision on the review.
+// ReviewStandingStatus Whether an operator has approved or rejected the review.
 type ReviewStandingStatus string
 
 // SearchResults defines model for SearchResults.
 type SearchResults struct {
-	// Facets How many products each choice would leave. A filter does not narrow its own counts.
+	// Facets The number of products that each choice of a filter would leave. The choices made in a filter do not change its own counts.
 	Facets Facets `json:"facets"`
 
-	// Inexact Something was found only by forgiving typing errors.
+	// Inexact Whether a word was found only as a typing error of another.
 	Inexact bool `json:"inexact"`
 
-	// Partial No product has every word; these have some, the most first.
+	// Partial Whether no product has every word. The results then have some of the words, and those with the most come first.
 	Partial bool `json:"partial"`
 
-	// Places Cities and categories that the text names, the best first; not filtered.
+	// Places Cities and categories that the text names, the best first. Filters do not apply to them.
 	Places   []FoundPlace  `json:"places"`
 	Products []ProductCard `json:"products"`
 
-	// Total The products on all pages.
+	// Total The number of products on all pages.
 	Total int `json:"total"`
 }
 
-// SearchSort The order of results. By relevance, without a text, is the order of the listings.
+// SearchSort The order of results. Without a text, `relevance` is the order of the listings.
 type SearchSort = search.Sort
 
-// Session Has no user if nobody is signed in.
+// Session The session of the visitor. Without a user, nobody is signed in.
 type Session struct {
 	// User Both names are empty if the account was opened in another browser than the one that requested it.
 	User User `json:"user,omitempty,omitzero"`
 }
 
-// ShownTotal What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own.
+// ShownTotal The total in the currency that the buyer saw, by the rate at checkout. Absent if that was the order's currency.
 type ShownTotal struct {
 	// Currency Example: EUR
 	Currency string `json:"currency"`
 	Exponent int    `json:"exponent"`
 
-	// Rate What one unit of the order's currency was in it.
+	// Rate The value of one unit of the order's currency in this currency.
 	//
 	// Example: 0.2351
 	Rate  string `json:"rate"`
@@ -1228,7 +1228,7 @@ type SignUpInput struct {
 
 // Slot defines model for Slot.
 type Slot struct {
-	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
+	// Cancellation The refunds of a cancellation from now on. The steps apply one after the other, each until its instant. After the last step, and without steps, nothing is refunded. Absent if the slot cannot be booked, or the booking cannot be cancelled any more.
 	Cancellation CancellationTerms `json:"cancellation"`
 	Capacity     int               `json:"capacity"`
 
@@ -1236,48 +1236,48 @@ type Slot struct {
 	ClosesAt     time.Time `json:"closesAt"`
 	OpeningHours []Hours   `json:"openingHours,omitempty,omitzero"`
 
-	// StartTime Local; absent where the product has opening hours instead.
+	// StartTime Local time. Absent if the product has opening hours.
 	//
 	// Example: 15:30
 	StartTime string    `json:"startTime,omitempty,omitzero"`
 	StartsAt  time.Time `json:"startsAt"`
 
-	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	// Status The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 	Status AvailabilityStatus `json:"status"`
 
-	// Vacancies Seats left; of several days, the fewest.
+	// Vacancies The seats left. Of several days, the lowest number.
 	Vacancies int `json:"vacancies"`
 }
 
 // Span defines model for Span.
 type Span struct {
-	// Max 0 where there is nothing to span.
+	// Max 0 if there is no range.
 	Max int `json:"max"`
 	Min int `json:"min"`
 }
 
 // Start defines model for Start.
 type Start struct {
-	// Date At the destination.
+	// Date The date at the destination.
 	//
 	// Example: 2026-12-05
 	Date string `json:"date"`
 
-	// OpeningHours Of the day; absent where the product has start times.
+	// OpeningHours The opening hours on the date. Absent if the product has start times.
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 
-	// StartTime Local; absent where the product has opening hours instead.
+	// StartTime Local time. Absent if the product has opening hours.
 	//
 	// Example: 15:30
 	StartTime string `json:"startTime,omitempty,omitzero"`
 
-	// StartsAt When it starts, or opens.
+	// StartsAt The instant of the start or of the opening.
 	StartsAt time.Time `json:"startsAt"`
 
-	// Status OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+	// Status The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
 	Status AvailabilityStatus `json:"status"`
 
-	// Vacancies Seats left for the shortest stay; of several options, the most.
+	// Vacancies The seats left for the shortest stay. Of several options, the highest number.
 	Vacancies int `json:"vacancies"`
 }
 
@@ -1291,7 +1291,7 @@ type Suggestions struct {
 	Categories []PlaceCard `json:"categories"`
 	Cities     []PlaceCard `json:"cities"`
 
-	// Popular Queries to offer before anything is typed: each finds something. Empty where `q` is given.
+	// Popular Popular queries for a field in which nothing is typed. Each finds something. Empty if `q` is given.
 	Popular  []string      `json:"popular"`
 	Products []ProductCard `json:"products"`
 }
@@ -1301,11 +1301,11 @@ type TransferField string
 
 // TransferPoint defines model for TransferPoint.
 type TransferPoint struct {
-	// AsksAddress The point is an area, so an address is required.
+	// AsksAddress Whether the point is an area, so that an address is required.
 	AsksAddress bool   `json:"asksAddress"`
 	Id          string `json:"id"`
 
-	// Time Local, for the start of this item; absent where the content sets none.
+	// Time The local time for the start of this item. Absent if the content has none.
 	Time  string `json:"time,omitempty,omitzero"`
 	Title string `json:"title"`
 }
@@ -1322,10 +1322,10 @@ type Transfers struct {
 
 // TransfersInput defines model for TransfersInput.
 type TransfersInput struct {
-	// DropOff Where the travellers are collected or left.
+	// DropOff Where the travellers are collected, or where they are dropped off.
 	DropOff Place `json:"dropOff,omitempty,omitzero"`
 
-	// Pickup Where the travellers are collected or left.
+	// Pickup Where the travellers are collected, or where they are dropped off.
 	Pickup Place `json:"pickup,omitempty,omitzero"`
 }
 
@@ -1347,10 +1347,10 @@ type WaitingInput struct {
 
 // WaitingPlace defines model for WaitingPlace.
 type WaitingPlace struct {
-	// Kept The address was on the list with another party
+	// Kept Whether the address was on the list already, with another party. That party stays.
 	Kept bool `json:"kept"`
 
-	// Place The place among the parties that wait; 1 is the first. 0 if the address has an offer already.
+	// Place The place on the waiting list, from 1. 0 if the address has an offer already.
 	Place int `json:"place"`
 }
 
@@ -1381,7 +1381,7 @@ type GetAvailabilityParams struct {
 	// Date A day at the destination.
 	Date string `form:"date" json:"date"`
 
-	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
+	// Length The number of days or nights, of options that are priced by them. Without it, the least that can be booked.
 	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
@@ -1392,7 +1392,7 @@ type GetCalendarParams struct {
 	Option  Option  `form:"option" json:"option"`
 	Month   string  `form:"month" json:"month"`
 
-	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
+	// Length The number of days or nights, of options that are priced by them. Without it, the least that can be booked.
 	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
@@ -1431,11 +1431,11 @@ type SearchParams struct {
 	// Q What was typed. Of a long text only the first 12 words count.
 	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
 
-	// City Slugs. One of them has to fit.
+	// City Slugs of cities. A product in any of them is found.
 	City     []string `form:"city,omitempty" json:"city,omitempty,omitzero"`
 	Category []string `form:"category,omitempty" json:"category,omitempty,omitzero"`
 
-	// Guide Languages that guides speak.
+	// Guide Codes of languages. A product whose guides speak any of them is found.
 	Guide []string `form:"guide,omitempty" json:"guide,omitempty,omitzero"`
 
 	// PriceMin In minor units of the currency of the answer's facets.
@@ -1444,7 +1444,7 @@ type SearchParams struct {
 	MinutesMin int `form:"minutesMin,omitempty" json:"minutesMin,omitempty,omitzero"`
 	MinutesMax int `form:"minutesMax,omitempty" json:"minutesMax,omitempty,omitzero"`
 
-	// Rating At least so many stars.
+	// Rating The least average of a product's reviews, in stars.
 	Rating float64 `form:"rating,omitempty" json:"rating,omitempty,omitzero"`
 
 	// FreeCancellation Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start.
@@ -1452,7 +1452,7 @@ type SearchParams struct {
 	Pickup           bool   `form:"pickup,omitempty" json:"pickup,omitempty,omitzero"`
 	Date             string `form:"date,omitempty" json:"date,omitempty,omitzero"`
 
-	// Currency What the visitor sees prices in where absent.
+	// Currency The currency in which prices are filtered and ordered. Without it, the currency in which the visitor sees prices.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`
 
 	// Sort Products that cannot be booked come last in every order.
@@ -1465,7 +1465,7 @@ type SearchParams struct {
 type SuggestParams struct {
 	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
 
-	// Limit Of each kind.
+	// Limit The most suggestions of each kind.
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
@@ -1669,7 +1669,7 @@ type ServerInterface interface {
 	// Search The products that a text and filters find
 	// (GET /search)
 	Search(w http.ResponseWriter, r *http.Request, params SearchParams)
-	// Suggest What a text that is being typed may become
+	// Suggest Suggestions for a text that is being typed
 	// (GET /search/suggestions)
 	Suggest(w http.ResponseWriter, r *http.Request, params SuggestParams)
 	// SignOut Sign out
@@ -5294,7 +5294,7 @@ type StrictServerInterface interface {
 	// Search The products that a text and filters find
 	// (GET /search)
 	Search(ctx context.Context, request SearchRequestObject) (SearchResponseObject, error)
-	// Suggest What a text that is being typed may become
+	// Suggest Suggestions for a text that is being typed
 	// (GET /search/suggestions)
 	Suggest(ctx context.Context, request SuggestRequestObject) (SuggestResponseObject, error)
 	// SignOut Sign out

@@ -693,8 +693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a text that is being typed may become
-         * @description Looks at names only: titles, cities and categories. Without `q` it gives the first of the listings, and popular searches.
+         * Suggestions for a text that is being typed
+         * @description Looks at titles of products and names of cities and categories only. Without `q`, returns the first of each listing, and popular searches.
          */
         get: operations["suggest"];
         put?: never;
@@ -861,7 +861,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
+         * @description The statuses of OCTO. LIMITED: at most half of the capacity is left. CLOSED: the slot does not run, or booking it has closed.
          * @enum {string}
          */
         AvailabilityStatus: "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
@@ -874,7 +874,7 @@ export interface components {
             timeZone: string;
             /** @example AED */
             currency: string;
-            /** @description Decimals of the currency. Every amount is an integer of its minor units. */
+            /** @description The number of decimals of the currency. Every amount is an integer, in minor units of the currency. */
             exponent: number;
             days: components["schemas"]["CalendarDay"][];
         };
@@ -886,12 +886,12 @@ export interface components {
             vacancies: number;
             /**
              * Format: int64
-             * @description The lowest price of the option on this day; absent where it cannot be booked.
+             * @description The lowest price of the option on this day. Absent if the option cannot be booked on it.
              */
             price?: number;
             /**
              * Format: int64
-             * @description The same before a discount; absent where there is none.
+             * @description The lowest price before a discount. Absent without a discount.
              */
             originalPrice?: number;
         };
@@ -904,7 +904,7 @@ export interface components {
         };
         Slot: {
             /**
-             * @description Local; absent where the product has opening hours instead.
+             * @description Local time. Absent if the product has opening hours.
              * @example 15:30
              */
             startTime?: string;
@@ -918,7 +918,7 @@ export interface components {
             closesAt: string;
             cancellation: components["schemas"]["CancellationTerms"];
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Seats left; of several days, the fewest. */
+            /** @description The seats left. Of several days, the lowest number. */
             vacancies: number;
             capacity: number;
         };
@@ -926,7 +926,7 @@ export interface components {
             /** @example 10:00 */
             from: string;
             /**
-             * @description Before `from` where it ends on the next day.
+             * @description The closing time. It is on the next day if it is before `from`.
              * @example 22:00
              */
             to: string;
@@ -940,37 +940,37 @@ export interface components {
             /** @example Asia/Dubai */
             timeZone: string;
             /**
-             * @description The day that it is at the destination.
+             * @description The current date at the destination.
              * @example 2026-12-04
              */
             today: string;
-            /** @description The best of the 7 days: SOLD_OUT where all that runs is sold out, CLOSED where nothing runs or its booking has closed. */
+            /** @description The best status within the 7 days. SOLD_OUT: all slots that run are sold out. CLOSED: no slot runs, or booking has closed. */
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description The next three at most. */
+            /** @description The next starts that can be booked, three at most. */
             starts: components["schemas"]["Start"][];
-            /** @description How many further bookable starts the day of the first has. */
+            /** @description The number of further bookable starts on the day of the first. */
             more: number;
         };
         Start: {
             /**
-             * @description At the destination.
+             * @description The date at the destination.
              * @example 2026-12-05
              */
             date: string;
             /**
-             * @description Local; absent where the product has opening hours instead.
+             * @description Local time. Absent if the product has opening hours.
              * @example 15:30
              */
             startTime?: string;
-            /** @description Of the day; absent where the product has start times. */
+            /** @description The opening hours on the date. Absent if the product has start times. */
             openingHours?: components["schemas"]["Hours"][];
             /**
              * Format: date-time
-             * @description When it starts, or opens.
+             * @description The instant of the start or of the opening.
              */
             startsAt: string;
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Seats left for the shortest stay; of several options, the most. */
+            /** @description The seats left for the shortest stay. Of several options, the highest number. */
             vacancies: number;
         };
         Choice: {
@@ -979,11 +979,11 @@ export interface components {
             /** @example 2026-12-05 */
             date: string;
             /**
-             * @description Required where the product has start times.
+             * @description Local time. Required if the product has start times.
              * @example 15:30
              */
             startTime?: string;
-            /** @description Days or nights; the least that can be booked where absent. */
+            /** @description The number of days or nights. Without it, the least that can be booked. */
             length?: number;
             units: components["schemas"]["Quantity"][];
             extras?: components["schemas"]["Quantity"][];
@@ -995,12 +995,12 @@ export interface components {
             id: string;
             quantity: number;
         };
-        /** @description Where the travellers are collected or left. */
+        /** @description Where the travellers are collected, or where they are dropped off. */
         Place: {
             /** @description The id of one of the product's points. */
             point?: string;
             address?: string;
-            /** @description Of a pickup whose hour the travellers choose, "09:30". */
+            /** @description The local time of a pickup, such as "09:30", if the travellers choose it. */
             time?: string;
         };
         Transfers: {
@@ -1026,12 +1026,12 @@ export interface components {
             lines: components["schemas"]["PriceLine"][];
             /**
              * Format: int64
-             * @description Before any discount.
+             * @description The price before any discount.
              */
             original: number;
             /**
              * Format: int64
-             * @description What the visitor saves, promo code included.
+             * @description The reductions of prices and the discount of a promo code together.
              */
             discount: number;
             /**
@@ -1044,19 +1044,19 @@ export interface components {
             /** @enum {string} */
             kind: "unit" | "booking" | "extra";
             id: string;
-            /** @description Empty for units with standard types; then the type names them. */
+            /** @description Empty for units of a standard type. Clients name these by `type`. */
             title: string;
             type?: components["schemas"]["UnitType"];
             /** @enum {string} */
             pricedBy?: "PERSON" | "ITEM" | "DAY" | "NIGHT";
             quantity: number;
-            /** @description Days or nights that the amount is multiplied by; absent where it is not. */
+            /** @description The number of days or nights by which the price is multiplied. Absent if it is not priced by them. */
             length?: number;
             /** Format: int64 */
             unitPrice: number;
             /**
              * Format: int64
-             * @description Before a discount; absent where there is none.
+             * @description The price of a unit before a discount. Absent without a discount.
              */
             originalUnitPrice?: number;
             /** Format: int64 */
@@ -1071,49 +1071,49 @@ export interface components {
             currency: string;
             exponent: number;
             items: components["schemas"]["CartItem"][];
-            /** @description How many items there are. */
+            /** @description The number of items. */
             count: number;
             guest?: components["schemas"]["Guest"];
             promoCode?: components["schemas"]["AppliedPromoCode"];
             /**
              * Format: int64
-             * @description Of the items that can be booked, before any discount.
+             * @description The price of the items that can be booked, before any discount.
              */
             original: number;
             /**
              * Format: int64
-             * @description Reduced prices and promo code together.
+             * @description The reductions of prices and the discount of the promo code together.
              */
             discount: number;
             /** Format: int64 */
             promoDiscount: number;
             /**
              * Format: int64
-             * @description The total payable of the items that can be booked.
+             * @description The total payable for the items that can be booked.
              */
             total: number;
-            /** @description Whether it can be reserved now and paid later. */
+            /** @description Whether the cart can be reserved now and paid later. */
             payLater: boolean;
             /**
              * Format: date-time
-             * @description When it has to be paid if it is paid later; absent where it cannot be.
+             * @description The deadline of paying later. Absent if the cart cannot be paid later.
              */
             payBy?: string;
-            /** @description What is paid later is paid where and when the first item starts; `payBy` is its start, or the end of its opening hours. */
+            /** @description Whether paying later means paying where and when the first item starts. `payBy` is then its start, or the end of its opening hours. */
             payAtStart?: boolean;
-            /** @description Where and how it is paid later, in the language of the request; absent if the shop has not set it. */
+            /** @description Where and how to pay later, in the language of the request. Absent if the shop has not set it. */
             payWhere?: string;
-            /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
+            /** @description The title of the product that starts too soon for the cart to be paid later. Absent if no product does. */
             tooNear?: string;
             /** @description Whether the cart can be paid by card. */
             card: boolean;
-            /** @description The names of the cards that are taken; absent where the shop names none. */
+            /** @description The names of the cards that the shop takes. Absent if the shop names none. */
             cards?: string[];
-            /** @description For how many minutes seats are held once the cart is ordered. */
+            /** @description The number of minutes for which the seats are held after checkout. */
             holdMinutes: number;
             /**
              * Format: date-time
-             * @description Until when the cart's order that is not paid yet holds its seats; absent where there is none.
+             * @description The end of the hold of the cart's unpaid order. Absent without such an order.
              */
             heldUntil?: string;
         };
@@ -1126,11 +1126,11 @@ export interface components {
             /** Format: date-time */
             startsAt: string;
             timeZone: string;
-            /** @description Days or nights; absent where nothing is priced by them. */
+            /** @description The number of days or nights. Absent if nothing is priced by them. */
             length?: number;
             lengthBy?: components["schemas"]["LengthBy"];
             units: components["schemas"]["ItemUnit"][];
-            /** @description Of the day, where the product has them instead of a start time. */
+            /** @description The opening hours on the date. Absent if the product has start times. */
             openingHours?: components["schemas"]["Hours"][];
             travellers: number;
             extras: components["schemas"]["ItemExtra"][];
@@ -1138,34 +1138,34 @@ export interface components {
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Whether it can be booked now, with the other items of the cart. */
+            /** @description Whether the item can be booked now, together with the other items of the cart. */
             available: boolean;
             vacancies: number;
             priceChanged: boolean;
             /**
              * Format: int64
-             * @description The total when it was put into the cart or last accepted.
+             * @description The item's total when it was added to the cart, or when the visitor last accepted a new one.
              */
             quoted: number;
             price: components["schemas"]["PriceDetails"];
             limits: components["schemas"]["ItemLimits"];
             cancellation?: components["schemas"]["CancellationTerms"];
-            /** @description The supplier confirms each booking. */
+            /** @description Whether the supplier has to confirm each booking. */
             onRequest: boolean;
-            /** @description The price was negotiated, for these travellers and this day. */
+            /** @description Whether the price was negotiated, for these travellers on this day. */
             agreed: boolean;
             /**
              * Format: date-time
-             * @description When a negotiated price ends; absent where it never does.
+             * @description When the negotiated price ends. Absent if it has no end, or was not negotiated.
              */
             agreedUntil?: string;
-            /** @description It was put in at a negotiated price, which has ended, was used or taken back. */
+            /** @description Whether the item was added at a negotiated price that has ended, was used or was withdrawn. */
             agreedEnded?: boolean;
         };
         ProductRef: {
             slug: string;
             title: string;
-            /** @description Its page's path without language prefix; empty where it is no more on sale. */
+            /** @description The path of the product's page, without the prefix of a language. Empty if the product is no longer on sale. */
             path: string;
             city?: string;
             image?: components["schemas"]["Image"];
@@ -1195,7 +1195,7 @@ export interface components {
             paxCount: number;
             minAge?: number;
             maxAge?: number;
-            /** @description Ids of units. At least one of them has to be booked with this one. */
+            /** @description Ids of units. At least one of these units has to be booked with this one. */
             accompaniedBy?: string[];
         };
         ItemExtra: {
@@ -1206,20 +1206,20 @@ export interface components {
         };
         /** @description The pickup or drop-off of a cart item: its points, the visitor's choice and what is still missing. Absent if the travellers come to the meeting point, which they also do without the extra that pays for a pickup. */
         ItemTransfer: {
-            /** @description The price has it. */
+            /** @description Whether the price includes it. */
             included: boolean;
-            /** @description No answer is required. Without one the travellers come to the meeting point, or return to their pickup. */
+            /** @description Whether no choice is required. Without one, the travellers come to the meeting point, or are taken back to where they were collected. */
             optional: boolean;
-            /** @description The current answer needs an address. */
+            /** @description Whether the current choice needs an address. */
             asksAddress: boolean;
             points: components["schemas"]["TransferPoint"][];
-            /** @description The local pickup times to choose from; absent if the time follows the start. */
+            /** @description The local pickup times from which to choose. Absent if the start decides the time. */
             times?: string[];
             /** @description The id of the chosen point. */
             point?: string;
             address?: string;
             time?: string;
-            /** @description The fields that are required before checkout and not answered yet. */
+            /** @description The fields that are required before checkout and still empty. */
             missing: components["schemas"]["TransferField"][];
         };
         /** @enum {string} */
@@ -1227,54 +1227,54 @@ export interface components {
         TransferPoint: {
             id: string;
             title: string;
-            /** @description Local, for the start of this item; absent where the content sets none. */
+            /** @description The local time for the start of this item. Absent if the content has none. */
             time?: string;
-            /** @description The point is an area, so an address is required. */
+            /** @description Whether the point is an area, so that an address is required. */
             asksAddress: boolean;
         };
         ItemLimits: {
             /** @description The most travellers of one item. */
             maxTravellers: number;
-            /** @description The least days or nights; absent where nothing is priced by them. */
+            /** @description The lowest number of days or nights. Absent if nothing is priced by them. */
             minLength?: number;
-            /** @description The most; the same as the least where the visitor does not choose. */
+            /** @description The highest number of days or nights. Equal to `minLength` if the visitor cannot choose. */
             maxLength?: number;
         };
-        /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
+        /** @description The refunds of a cancellation from now on. The steps apply one after the other, each until its instant. After the last step, and without steps, nothing is refunded. Absent if the slot cannot be booked, or the booking cannot be cancelled any more. */
         CancellationTerms: {
             /**
-             * @description An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
+             * @description An event before which cancelling is free, whatever the steps: the supplier's confirmation, or the payment. Absent if there is no such event.
              * @enum {string}
              */
             freeUntil?: "confirmation" | "payment";
             steps: components["schemas"]["RefundStep"][];
         };
         RefundStep: {
-            /** @description Of the price that is given back. */
+            /** @description The refunded share of the price, in percent. */
             percent: number;
             /**
              * Format: date-time
-             * @description The last instant that it holds.
+             * @description The last instant at which the step applies.
              */
             until: string;
             /**
              * Format: int64
-             * @description The amount in minor units, less what was given back before; absent where no price is known.
+             * @description The refund in minor units, less earlier refunds. Absent if the price is not known.
              */
             refund?: number;
         };
-        /** @description Who travels. Name, e-mail and phone are all given, or all empty where the buyer is the lead traveller. */
+        /** @description The lead traveller. Name, e-mail and phone are either all given, or all empty if the buyer travels. */
         Guest: {
             name: string;
             email: string;
             phone: string;
-            /** @description Whatever the guide should know. */
+            /** @description A note for the guide. */
             info?: string;
         };
         PromoCodeInput: {
             code: string;
         };
-        /** @description The cart's promo code; with a problem where it does not apply any more. */
+        /** @description The cart's promo code. It has a problem if it no longer applies. */
         AppliedPromoCode: {
             code: string;
             /** Format: int64 */
@@ -1289,11 +1289,11 @@ export interface components {
             method: components["schemas"]["Method"];
             /**
              * Format: int64
-             * @description The total payable that the visitor was shown.
+             * @description The total payable that the visitor has seen.
              */
             total: number;
             /**
-             * @description What that total is in: where the cart is priced in another currency by now, the answer is `cart_changed`.
+             * @description The currency of `total`. If the cart is priced in another currency by now, the answer is `cart_changed`.
              * @example AED
              */
             currency?: string;
@@ -1301,7 +1301,7 @@ export interface components {
         /** @enum {string} */
         Method: "card" | "pay_later";
         /**
-         * @description What a length counts.
+         * @description Whether a length is a number of days or of nights.
          * @enum {string}
          */
         LengthBy: "DAY" | "NIGHT";
@@ -1310,14 +1310,14 @@ export interface components {
             lastName: string;
             email: string;
             /**
-             * @description ISO 3166 code of the country whose calling code it has.
+             * @description ISO 3166 code of the country whose calling code the number has.
              * @example AE
              */
             phoneCountry: string;
             /** @description The number without the country's calling code. */
             phone: string;
         };
-        /** @description What the total was in the currency that the buyer saw, by the rate of that moment; absent where that was the order's own. */
+        /** @description The total in the currency that the buyer saw, by the rate at checkout. Absent if that was the order's currency. */
         ShownTotal: {
             /** @example EUR */
             currency: string;
@@ -1325,12 +1325,12 @@ export interface components {
             /** Format: int64 */
             total: number;
             /**
-             * @description What one unit of the order's currency was in it.
+             * @description The value of one unit of the order's currency in this currency.
              * @example 0.2351
              */
             rate: string;
         };
-        /** @description What a booking's price was in the product's own currency, and the rate that it was converted by; absent where that is the order's. */
+        /** @description The price of a booking in the product's own currency, and the rate of its conversion. Absent if that is the order's currency. */
         Exchanged: {
             /** @example AED */
             currency: string;
@@ -1338,7 +1338,7 @@ export interface components {
             /** Format: int64 */
             total: number;
             /**
-             * @description What one unit of it was in the order's currency.
+             * @description The value of one unit of this currency in the order's currency.
              * @example 0.27229
              */
             rate: string;
@@ -1348,11 +1348,11 @@ export interface components {
         Order: {
             id: string;
             /**
-             * @description The short name for people.
+             * @description The short name that people use.
              * @example K7M3Q9XW
              */
             reference: string;
-            /** @description Whether it has an invoice: something of it is paid, or confirmed with its payment arranged. Its document is a booking summary otherwise. */
+            /** @description Whether the order has an invoice: a part of it is paid, or confirmed with its payment arranged. Otherwise its document is a booking summary. */
             hasInvoice: boolean;
             /** @example INV-K7M3Q9XW */
             invoiceNumber: string;
@@ -1368,12 +1368,12 @@ export interface components {
             original: number;
             /**
              * Format: int64
-             * @description Reduced prices and promo code together.
+             * @description The reductions of prices and the discount of the promo code together.
              */
             discount: number;
             /**
              * Format: int64
-             * @description The promo code's part of it; absent without one.
+             * @description The promo code's part of `discount`. Absent without a promo code.
              */
             promoDiscount?: number;
             /** Format: int64 */
@@ -1381,24 +1381,24 @@ export interface components {
             shown?: components["schemas"]["ShownTotal"];
             /**
              * Format: int64
-             * @description The part of the total that was never charged and will not be: what was not booked, or was cancelled in time; absent where that is nothing.
+             * @description The part of the total that was never charged and will not be: for bookings that failed, or that were cancelled in time. Absent if it is zero.
              */
             dropped?: number;
             promoCode?: string;
             /**
              * Format: date-time
-             * @description Until when suppliers confirm what is only reserved on the card; it is released then. Absent where nothing waits for them.
+             * @description The deadline of suppliers. What they have not confirmed by then, and is only reserved on the card, is released. Absent if no supplier has to confirm.
              */
             confirmBy?: string;
             /**
              * Format: date-time
-             * @description Until when the seats are held; absent once they are booked or given up.
+             * @description The end of the hold of the seats. Absent once they are booked or released.
              */
             holdExpiresAt?: string;
             payment: components["schemas"]["OrderPayment"];
             buyer: components["schemas"]["Buyer"];
             /**
-             * @description The buyer's phone number in international form, with no-break spaces; as it was typed if it is no valid number; absent without one.
+             * @description The buyer's phone number in international form, with no-break spaces. If it is not valid, as it was typed. Absent without a number.
              * @example +971 50 123 4567
              */
             buyerPhone?: string;
@@ -1409,47 +1409,47 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @enum {string} */
             status: "none" | "due" | "authorised" | "captured" | "failed" | "voided" | "refund_pending" | "refund_failed" | "refunded";
-            /** @description Where to pay; only while a payment is awaited. */
+            /** @description The payment page. Absent unless a payment is awaited. */
             url?: string;
             /**
              * Format: date-time
-             * @description The deadline of paying later; absent while the buyer chooses about a cancelled departure.
+             * @description The deadline of paying later. Absent while the buyer chooses what becomes of a cancelled departure.
              */
             payBy?: string;
             /** Format: int64 */
             authorised: number;
             /**
              * Format: int64
-             * @description What was received, by card or otherwise.
+             * @description The amount received, by card or otherwise.
              */
             captured: number;
             /**
              * Format: int64
-             * @description What was given back of it.
+             * @description The refunded part of `captured`.
              */
             refunded: number;
             /**
              * Format: int64
-             * @description What was owed to the buyer and is settled without a refund; absent where nothing is.
+             * @description The amount owed to the buyer that was settled without a refund. Absent if it is zero.
              */
             writtenOff?: number;
             /**
              * Format: int64
-             * @description What is still to be paid of an order that is paid later; absent where nothing is.
+             * @description The amount still to be paid for an order that is paid later. Absent if it is zero.
              */
             due?: number;
             /**
              * Format: int64
-             * @description What is owed to the buyer still; absent where nothing is.
+             * @description The amount still owed to the buyer. Absent if it is zero.
              */
             refundDue?: number;
-            /** @description Whether the shop itself, and not the payment provider, gives back what is owed, or what a cancellation would give back. False once nothing is owed and nothing can be cancelled. */
+            /** @description Whether the shop itself, and not the payment provider, refunds what is owed and what cancellations will refund. False once nothing is owed and nothing can be cancelled. */
             refundByShop?: boolean;
-            /** @description Whether `payOrder` gives a payment page. */
+            /** @description Whether `payOrder` opens a payment page. */
             retryable: boolean;
-            /** @description It is paid where and when the first booking starts; `payBy` is its start, or the end of its opening hours. */
+            /** @description Whether the order is paid where and when its first booking starts. `payBy` is then its start, or the end of its opening hours. */
             atStart?: boolean;
-            /** @description Where and how it is paid, in the language of the order; absent if the shop has not set it. */
+            /** @description Where and how to pay, in the language of the order. Absent if the shop has not set it. */
             where?: string;
         };
         Booking: {
@@ -1467,9 +1467,9 @@ export interface components {
             length?: number;
             lengthBy?: components["schemas"]["LengthBy"];
             units: components["schemas"]["BookedUnit"][];
-            /** @description Of the day, where the product has them instead of a start time. */
+            /** @description The opening hours on the date. Absent if the product has start times. */
             openingHours?: components["schemas"]["Hours"][];
-            /** @description How long it lasts; absent if it is in days or nights. */
+            /** @description The duration in minutes. Absent if it is in days or nights. */
             minutes?: number;
             travellers: number;
             extras: components["schemas"]["BookedExtra"][];
@@ -1478,41 +1478,41 @@ export interface components {
             dropOff?: components["schemas"]["BookedPlace"];
             /**
              * Format: date-time
-             * @description The deadline for changing pickup and drop-off; absent if they cannot be changed.
+             * @description The deadline for changing pickup and drop-off. Absent if they cannot be changed.
              */
             transfersUntil?: string;
             /**
              * Format: date-time
-             * @description Until when it can be moved to another start or party; absent if it cannot.
+             * @description The deadline for moving the booking to another start or party. Absent if it cannot be moved.
              */
             movableUntil?: string;
             /**
              * Format: date-time
-             * @description Until when its buyer could move it; absent while they can and if they never could.
+             * @description The former deadline for moving the booking, once it has passed. Absent before, and if the buyer could never move it.
              */
             moveEnded?: string;
             pendingMove?: components["schemas"]["PendingMove"];
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
-             * @description Its part of the order's total: its price less its part of the promo code's discount.
+             * @description The booking's part of the order's total: its price less its part of the promo code's discount.
              */
             amount: number;
             /**
              * Format: int64
-             * @description What was given back for it; absent where nothing was.
+             * @description The amount refunded for the booking. Absent if it is zero.
              */
             refunded?: number;
             /**
              * Format: int64
-             * @description What was paid for it and counts for the rest of the order since it was cancelled; absent where nothing does.
+             * @description The amount paid for the cancelled booking that now counts for the rest of the order. Absent if it is zero.
              */
             applied?: number;
             cancellable: boolean;
             cancellation?: components["schemas"]["CancellationTerms"];
             /** @description Whether there is a ticket to download. */
             hasTicket: boolean;
-            /** @description Whether its supplier has still to confirm it; absent if not. */
+            /** @description Whether the supplier still has to confirm the booking. Absent if not. */
             awaitsSupplier?: boolean;
         };
         BookedUnit: {
@@ -1526,15 +1526,15 @@ export interface components {
             title: string;
             quantity: number;
         };
-        /** @description Where the travellers are collected or left, or where they come to who are not collected. */
+        /** @description The place where the travellers are collected or dropped off, or the meeting point. */
         BookedPlace: {
             title?: string;
-            /** @description Local. */
+            /** @description Local time. */
             time?: string;
             address?: string;
             /**
              * Format: double
-             * @description Of a spot; absent of an area, and of an address that the visitor gave.
+             * @description The latitude of a point. Absent for an area, and for an address that the visitor typed.
              */
             latitude?: number;
             /** Format: double */
@@ -1543,28 +1543,28 @@ export interface components {
         CancellationQuote: {
             /**
              * Format: int64
-             * @description The part of its price that is not charged after it.
+             * @description The part of the booking's price that will not be charged after the cancellation.
              */
             refund: number;
             /**
              * Format: int64
-             * @description The part of `refund` that comes back; less where not all was paid.
+             * @description The part of `refund` that is paid back. It is less if not all was paid.
              */
             back: number;
             /**
              * Format: int64
-             * @description What is still to be paid for the booking.
+             * @description The amount that will still have to be paid for the booking.
              */
             due?: number;
             /**
              * Format: int64
-             * @description What was paid for the booking, and counts for the rest of the order after it.
+             * @description The amount paid for the booking that will count for the rest of the order.
              */
             applied?: number;
-            /** @description Of the booking's price by the policy; what was given back before is a part of it. */
+            /** @description The share of the booking's price that the policy refunds, in percent. Earlier refunds are a part of it. */
             percent: number;
             /**
-             * @description Present if nothing is charged for the booking yet, so that cancelling it is free.
+             * @description The event until which cancelling is free, because nothing is charged for the booking yet. Absent if something is.
              * @enum {string}
              */
             freeUntil?: "confirmation" | "payment";
@@ -1574,7 +1574,7 @@ export interface components {
         CancellationInput: {
             /**
              * Format: int64
-             * @description The `refund` of the quote. It is compared only without `quote`.
+             * @description The `refund` of the quote that the visitor has seen. It is compared only without `quote`.
              */
             refund: number;
             quote?: components["schemas"]["CancellationQuote"];
@@ -1615,33 +1615,33 @@ export interface components {
             amount: number;
             /** Format: date-time */
             holdExpiresAt: string;
-            /** @description The payment page; absent while none is open. */
+            /** @description The payment page. Absent if none is open. */
             paymentUrl?: string;
-            /** @description Whether payOrder opens a payment page for it; absent if not. */
+            /** @description Whether `payOrder` opens a payment page for the move. Absent if not. */
             retryable?: boolean;
         };
         MoveQuote: {
             /**
              * Format: int64
-             * @description The price of the booking after it.
+             * @description The price of the booking after the move.
              */
             amount: number;
             /**
              * Format: int64
-             * @description To its present price; negative if it is lower.
+             * @description The new price less the present one. Negative if the new price is lower.
              */
             difference: number;
             /**
              * Format: int64
-             * @description The part of a lower price that comes back, or is released on the card; absent if nothing does.
+             * @description The part of the difference to a lower price that is paid back, or released on the card. Absent if it is zero.
              */
             back?: number;
             /**
              * Format: int64
-             * @description The part of a lower price by which less is still to be paid.
+             * @description The part of the difference to a lower price that no longer has to be paid.
              */
             lessDue?: number;
-            /** @description The difference is paid at a payment page before the booking moves. */
+            /** @description Whether the difference has to be paid at a payment page before the booking moves. */
             paidFirst?: boolean;
             currency: string;
             exponent: number;
@@ -1657,9 +1657,9 @@ export interface components {
             length?: number;
             guest?: components["schemas"]["Guest"];
             options: components["schemas"]["MoveOption"][];
-            /** @description The price was agreed for the party of the booking. */
+            /** @description Whether the party cannot change, because the price was agreed for it. */
             fixedParty?: boolean;
-            /** @description The price was agreed for the day of the booking. */
+            /** @description Whether the day cannot change, because the price was agreed for it. */
             fixedDay?: boolean;
         };
         MoveOption: {
@@ -1668,7 +1668,7 @@ export interface components {
             maxTravellers: number;
             units: components["schemas"]["ItemUnit"][];
         };
-        /** @description Has no user if nobody is signed in. */
+        /** @description The session of the visitor. Without a user, nobody is signed in. */
         Session: {
             user?: components["schemas"]["User"];
         };
@@ -1698,7 +1698,7 @@ export interface components {
             password: string;
         };
         LinkInput: {
-            /** @description From the link that was mailed. */
+            /** @description The token of the mailed link. */
             token: string;
         };
         OrderLookup: {
@@ -1708,14 +1708,14 @@ export interface components {
         };
         InvoiceList: {
             invoices: components["schemas"]["Order"][];
-            /** @description What `before` is for the next page; absent on the last. */
+            /** @description The value of `before` for the next page. Absent on the last page. */
             next?: string;
         };
         NegotiationInput: {
             choice: components["schemas"]["Choice"];
             /**
              * Format: int64
-             * @description What the visitor would pay for all of it, in the product's own currency; absent if the visitor names no price.
+             * @description The total that the visitor would pay, in the product's own currency. Absent if the visitor names no price.
              */
             offer?: number;
             name: string;
@@ -1725,7 +1725,7 @@ export interface components {
         };
         Negotiation: {
             /**
-             * @description The short name for people.
+             * @description The short name that people use.
              * @example K7M3Q9XW
              */
             reference: string;
@@ -1735,9 +1735,9 @@ export interface components {
             email: string;
         };
         WaitingPlace: {
-            /** @description The place among the parties that wait; 1 is the first. 0 if the address has an offer already. */
+            /** @description The place on the waiting list, from 1. 0 if the address has an offer already. */
             place: number;
-            /** @description The address was on the list with another party */
+            /** @description Whether the address was on the list already, with another party. That party stays. */
             kept: boolean;
         };
         ReviewInput: {
@@ -1763,20 +1763,20 @@ export interface components {
         };
         ReviewStanding: {
             /**
-             * @description `not_yet` until what was booked has started; `written` where there is a review by the user already.
+             * @description `not_yet`: the booking has not started. `written`: the user has written a review already.
              * @enum {string}
              */
             standing: "may_write" | "not_booked" | "not_yet" | "written";
-            /** @description The name to sign the review with. */
+            /** @description The name that the review will show. */
             author?: string;
             /**
              * Format: date-time
-             * @description With `not_yet`, when it may be written.
+             * @description With `not_yet`: when the review may be written.
              */
             from?: string;
             review?: components["schemas"]["Review"];
             /**
-             * @description The operator's decision on the review.
+             * @description Whether an operator has approved or rejected the review.
              * @enum {string}
              */
             status?: "pending" | "approved" | "rejected";
@@ -1785,16 +1785,16 @@ export interface components {
             name: string;
             email: string;
             topic?: components["schemas"]["MessageTopic"];
-            /** @description The reference of the order it is about. */
+            /** @description The reference of the order that the message is about. */
             order?: string;
             text: string;
-            /** @description A field of the form that people do not see. They leave it empty. */
+            /** @description A field of the form that people do not see and so leave empty. */
             website?: string;
-            /** @description How long the form was being filled in. Left out or negative it counts as 0. */
+            /** @description The number of seconds from the opening of the form to its sending. Without it, and if it is negative, 0. */
             seconds?: number;
         };
         /**
-         * @description The topic; absent if the visitor chose none.
+         * @description The topic. Absent if the visitor chose none.
          * @enum {string}
          */
         MessageTopic: "before" | "booking" | "payment" | "group" | "other";
@@ -1804,25 +1804,25 @@ export interface components {
              *     nowhere.
              */
             to: string | null;
-            /** @description The status that the server redirects a navigation with, 301, 302 or 308; null where it does not. */
+            /** @description The status by which the server redirects a navigation, 301, 302 or 308. Null if it does not redirect. */
             status: number | null;
         };
         /**
-         * @description The order of results. By relevance, without a text, is the order of the listings.
+         * @description The order of results. Without a text, `relevance` is the order of the listings.
          * @default relevance
          * @enum {string}
          */
         SearchSort: "relevance" | "price" | "-price" | "duration" | "-duration" | "-rating";
         SearchResults: {
-            /** @description The products on all pages. */
+            /** @description The number of products on all pages. */
             total: number;
             products: components["schemas"]["ProductCard"][];
-            /** @description Cities and categories that the text names, the best first; not filtered. */
+            /** @description Cities and categories that the text names, the best first. Filters do not apply to them. */
             places: components["schemas"]["FoundPlace"][];
             facets: components["schemas"]["Facets"];
-            /** @description Something was found only by forgiving typing errors. */
+            /** @description Whether a word was found only as a typing error of another. */
             inexact: boolean;
-            /** @description No product has every word; these have some, the most first. */
+            /** @description Whether no product has every word. The results then have some of the words, and those with the most come first. */
             partial: boolean;
         };
         FoundPlace: {
@@ -1830,7 +1830,7 @@ export interface components {
             kind: "city" | "category";
             card: components["schemas"]["PlaceCard"];
         };
-        /** @description How many products each choice would leave. A filter does not narrow its own counts. */
+        /** @description The number of products that each choice of a filter would leave. The choices made in a filter do not change its own counts. */
         Facets: {
             cities: components["schemas"]["Facet"][];
             categories: components["schemas"]["Facet"][];
@@ -1847,7 +1847,7 @@ export interface components {
             /** @example dubai */
             value: string;
             /**
-             * @description In the requested language; absent for languages of guides.
+             * @description The name in the requested language. Absent for languages of guides.
              * @example Dubai
              */
             name?: string;
@@ -1856,32 +1856,32 @@ export interface components {
         RatingFacet: {
             /**
              * Format: double
-             * @description At least so many stars.
+             * @description The least average in stars.
              */
             from: number;
             count: number;
         };
         Span: {
             min: number;
-            /** @description 0 where there is nothing to span. */
+            /** @description 0 if there is no range. */
             max: number;
         };
         Suggestions: {
-            /** @description Queries to offer before anything is typed: each finds something. Empty where `q` is given. */
+            /** @description Popular queries for a field in which nothing is typed. Each finds something. Empty if `q` is given. */
             popular: string[];
             cities: components["schemas"]["PlaceCard"][];
             categories: components["schemas"]["PlaceCard"][];
             products: components["schemas"]["ProductCard"][];
         };
-        /** @description As the pages' payloads have it; the server passes on the bytes of the build. */
+        /** @description A card of a product, as the pages' payloads have it. */
         ProductCard: {
             slug: string;
-            /** @description The end of its page's address, where that is not `slug`. */
+            /** @description The last part of the path of the product's page. Absent if it is `slug`. */
             address?: string;
             title: string;
             city: components["schemas"]["CardName"];
             category: components["schemas"]["CardName"];
-            /** @description Those after `category`. */
+            /** @description The categories after `category`. */
             otherCategories?: components["schemas"]["CardName"][];
             image: components["schemas"]["CardImage"];
             duration: {
@@ -1932,7 +1932,7 @@ export interface components {
         ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "pay_later_too_near" | "not_full" | "waiting_list_full" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
         Problem: {
             /**
-             * @description The kind of problem as a URI; it ends in the code.
+             * @description The kind of problem as a URI that ends in `code`.
              * @example urn:problem-type:storefront:not_found
              */
             type: string;
@@ -1944,11 +1944,11 @@ export interface components {
             /** @example There is nothing at this address. */
             detail: string;
             /**
-             * @description This one occurrence, as the server's log names it; absent in the 503 of a server that serves local hosts only.
+             * @description This one occurrence, as the server's log names it. Absent in the 503 of a server that serves local hosts only.
              * @example urn:uuid:7b8b6d0e-6f0c-4a35-9d3c-5a3f6b1f2c11
              */
             instance?: string;
-            /** @description What of the request is wrong, where the code is invalid. */
+            /** @description With the code `invalid`: the fields that are wrong. Empty or absent if the request as a whole is. */
             fields?: components["schemas"]["ProblemField"][];
         };
         ProblemField: {
@@ -2009,7 +2009,7 @@ export interface components {
         Product: string;
         /** @example shared */
         Option: string;
-        /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+        /** @description The number of days or nights, of options that are priced by them. Without it, the least that can be booked. */
         Length: number;
         ItemId: string;
         OrderId: string;
@@ -2060,7 +2060,7 @@ export interface operations {
                 option: components["parameters"]["Option"];
                 /** @example 2026-12 */
                 month: string;
-                /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+                /** @description The number of days or nights, of options that are priced by them. Without it, the least that can be booked. */
                 length?: components["parameters"]["Length"];
             };
             header?: never;
@@ -2096,7 +2096,7 @@ export interface operations {
                  * @example 2026-12-05
                  */
                 date: string;
-                /** @description Days or nights, where a unit is priced by them; the least that can be booked where absent. */
+                /** @description The number of days or nights, of options that are priced by them. Without it, the least that can be booked. */
                 length?: components["parameters"]["Length"];
             };
             header?: never;
@@ -2805,17 +2805,17 @@ export interface operations {
                  * @example desert dubai
                  */
                 q?: string;
-                /** @description Slugs. One of them has to fit. */
+                /** @description Slugs of cities. A product in any of them is found. */
                 city?: string[];
                 category?: string[];
-                /** @description Languages that guides speak. */
+                /** @description Codes of languages. A product whose guides speak any of them is found. */
                 guide?: string[];
                 /** @description In minor units of the currency of the answer's facets. */
                 priceMin?: number;
                 priceMax?: number;
                 minutesMin?: number;
                 minutesMax?: number;
-                /** @description At least so many stars. */
+                /** @description The least average of a product's reviews, in stars. */
                 rating?: number;
                 /** @description Only what can be cancelled for nothing right after it is booked: with a date some start of that day, without one the earliest start. */
                 freeCancellation?: boolean;
@@ -2823,7 +2823,7 @@ export interface operations {
                 /** @example 2026-12-05 */
                 date?: string;
                 /**
-                 * @description What the visitor sees prices in where absent.
+                 * @description The currency in which prices are filtered and ordered. Without it, the currency in which the visitor sees prices.
                  * @example USD
                  */
                 currency?: string;
@@ -2838,7 +2838,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of what was found */
+            /** @description A page of results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2855,7 +2855,7 @@ export interface operations {
             query?: {
                 /** @example dub */
                 q?: string;
-                /** @description Of each kind. */
+                /** @description The most suggestions of each kind. */
                 limit?: number;
             };
             header?: never;
