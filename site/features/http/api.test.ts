@@ -254,3 +254,16 @@ it('lookUpRedirect returns the target of a path and throws if there is none', as
   answers = [404]
   await expect(lookUpRedirect('/x')).rejects.toThrow()
 })
+
+it('the problem of an answer whose body breaks off is a missing answer, which may stand for a success', async () => {
+  answers = [
+    (request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+      response.write('{"id":', () => request.socket.destroy())
+    },
+  ]
+  expect(problemOf(await send('POST', '/checkout').catch((error: unknown) => error))).toEqual({
+    status: 0,
+    code: 'network',
+  })
+})

@@ -85,6 +85,9 @@ class ApiError extends Error {
   }
 }
 
+/** Fails a request that has no answer, or only the beginning of one. */
+const failUnanswered = () => Promise.reject(new ApiError(noResponse, { code: 'network' }))
+
 async function send(method: Method, template: string, { path, query = {}, header, body, signal }: RequestOptions) {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
@@ -106,13 +109,13 @@ async function send(method: Method, template: string, { path, query = {}, header
     body: JSON.stringify(body),
     // Browsers without AbortSignal.any use the caller's signal alone.
     signal: !signal ? timeout : 'any' in AbortSignal ? AbortSignal.any([signal, timeout]) : signal,
-  }).catch(() => Promise.reject(new ApiError(noResponse, { code: 'network' })))
+  }).catch(failUnanswered)
   learnServerTime(response)
   if (!response.ok) {
     const document = (await response.json().catch(() => null)) as Partial<Problem> | null
     throw new ApiError(response.status, document ?? {}, retryAfterOf(response))
   }
-  const text = await response.text()
+  const text = await response.text().catch(failUnanswered)
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
