@@ -103,6 +103,15 @@ describe('the idempotency key', () => {
     await place(cartOf([itemOf({ date: '2026-12-06' })]), 'pay_later')
     expect(new Set(keys(calls)).size).toBe(3)
   })
+
+  it('is that of the cart with the last edit, whose answer came after the click', async () => {
+    const calls = fakeApi(() => 'unreachable')
+    const edited = cartOf([itemOf({ date: '2026-12-06' })])
+    store.set(edited)
+    await place(cartOf())
+    await place(edited)
+    expect(new Set(keys(calls)).size).toBe(1)
+  })
 })
 
 describe('a changed cart', () => {

@@ -1,5 +1,5 @@
 import { problemOf, type Problem } from '../../features/http/api'
-import { checkCart, removePromoCode, loadCart, type Cart } from '../../features/cart/cart'
+import { cart as store, checkCart, removePromoCode, loadCart, type Cart } from '../../features/cart/cart'
 import {
   checkout,
   getOrder,
@@ -42,9 +42,9 @@ export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInpu
   }
 }
 
-/** Removes the items from the cart that were shown as unavailable. */
+/** Removes the items from the cart that were shown as unavailable. The store may have an edit that was not shown yet. */
 async function removeUnavailable(shown: Cart): Promise<Cart> {
-  let now = shown
+  let now = store.get() ?? shown
   if (shown.promoCode?.problem) now = await removePromoCode()
   if (shown.items.some(({ available }) => !available)) now = await checkCart({ dropUnavailable: true })
   return now
