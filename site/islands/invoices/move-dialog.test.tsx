@@ -131,6 +131,11 @@ it('the move dialog changes only the lead traveller, and focuses a field that th
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Omar Said')
   expect(callsTo(calls, `PUT ${path}`)[0]?.body).toMatchObject({ difference: 0, guest: { name: 'Omar Said' } })
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail')
+  await userEvent.type(email, '.example')
+  expect(document.activeElement, 'the field keeps the focus while its error is corrected').toBe(email)
+  expect(email.closest('details')?.open).toBe(true)
+  expect(email.value).toMatch(/\.example$/)
 })
 
 it('the move dialog shows the deadline, and no button, if it is too late to change the booking', async () => {

@@ -113,10 +113,10 @@ function PartyFields({ move }: { move: MoveState }) {
   )
 }
 
-function LeadFields({ form: { field, values, errorTexts } }: { form: Form<GuestDraft> }) {
-  const hasErrors = Object.keys(errorTexts).length > 0
+/** The fields of the lead traveller, which an error opens. */
+function LeadFields({ form: { field, values } }: { form: Form<GuestDraft> }) {
   return (
-    <Disclosure key={String(hasErrors)} title={t('move.lead')} value={values.name} defaultOpen={hasErrors}>
+    <Disclosure title={t('move.lead')} value={values.name}>
       <div className="field-grid">
         <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
         <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
