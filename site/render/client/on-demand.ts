@@ -13,16 +13,16 @@ async function loadPart<T>(load: () => Promise<T>, data: DocumentData, group?: s
   return part
 }
 
-let showStep: ((step: AccountStep) => void) | undefined
+let accountDialogMounted = false
+let showStep: (step: AccountStep) => void = () => {}
 
 /** Opens the account dialog, which keeps typed text as long as the document is open. */
 export async function openAccountDialog(step: AccountStep, data: DocumentData): Promise<void> {
-  if (!showStep) {
-    const load = () => Promise.all([import('./react-root'), import('../../features/account/account-dialog')])
-    const [{ mountAside }, { AccountDialog }] = await loadPart(load, data, 'account')
-    mountAside('account', AccountDialog, { onReady: (show) => (showStep = show) })
-  }
-  showStep?.(step)
+  const load = () => Promise.all([import('./react-root'), import('../../features/account/account-dialog')])
+  const [{ mountAside }, { AccountDialog }] = await loadPart(load, data, 'account')
+  if (!accountDialogMounted) mountAside('account', AccountDialog, { onReady: (show) => (showStep = show) })
+  accountDialogMounted = true
+  showStep(step)
 }
 
 let toastsMounted = false
