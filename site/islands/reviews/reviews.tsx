@@ -53,6 +53,9 @@ export function Reviews({ slug, reviews: built }: Props) {
         {...{ id, reviews, sort, stars, shown }}
         onSort={setSort}
         onStars={(n) => {
+          // The button that shows all reviews disappears.
+          if (n === 0)
+            document.querySelector<HTMLElement>(`[data-replay=stars-${stars}]`)?.focus({ preventScroll: true })
           setStars(n === stars ? 0 : n)
           setShown(reviewsPerStep)
         }}
