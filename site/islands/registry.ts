@@ -36,7 +36,7 @@ export const islands = {
 
 type PropsOf<Row> = Row extends { load: () => Promise<infer C>; propsFrom?: never } ? ComponentProps<C> : object
 
-/** What components take; one without props takes none. `satisfies` adds components that take nothing to the island's. */
+/** The props of a component; `object` for one without. `satisfies` adds components without props to the island's. */
 type ComponentProps<C> = [PropsIn<C>] extends [never] ? object : PropsIn<C>
 type PropsIn<C> = C extends (props: infer P) => unknown ? Extract<P, object> : never
 

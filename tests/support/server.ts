@@ -55,7 +55,7 @@ export async function startServer(scratch: string, builds: string): Promise<Serv
   return { port, stop }
 }
 
-/** Starts a server and waits until it answers `url` with 200; returns what stops it. Its log is in the error otherwise. */
+/** Starts a server and waits until it answers `url` with 200; returns what stops it. Otherwise the error has its log. */
 export async function startProcess(
   command: string,
   args: string[],

@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Saves what a failed test's pages show: a picture, and the document with its address and what went wrong in the browser.
+ * Saves what a failed test's pages show: a picture, and the document with its address and the errors in the browser.
  * Prints their addresses and the errors that a visitor reads there.
  */
 async function saveFailure(pages: Page[], name: string, troubles: string[]): Promise<void> {

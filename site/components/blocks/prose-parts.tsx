@@ -63,7 +63,9 @@ function Cards({ cards }: { cards: ProductCard[] }) {
   )
 }
 
-/** A place, with a link for the device's map app. If the deployment has a provider of maps, a click shows a map in place. */
+/**
+ * A place, with a link for the device's map app. If the deployment has a provider of maps, a click shows a map in place.
+ */
 function Place({ location }: Pick<ProsePart, 'location'>) {
   if (!location) return null
   const { place, latitude, longitude } = location

@@ -31,8 +31,8 @@ export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacanci
 }
 
 /**
- * Returns the slot that a ticket is for: the one at the requested time, or the first that can be booked if the day has no
- * such start. A requested start that cannot be booked is not replaced by another.
+ * Returns the slot that a ticket is for: the one at the requested time, or the first that can be booked if the day has
+ * no such start. A requested start that cannot be booked is not replaced by another.
  */
 export function slotFor(slots: Slot[], time: string | undefined): Slot | undefined {
   const requested = time === undefined ? undefined : slots.find(({ startTime }) => startTime === time)

@@ -1,7 +1,7 @@
 import { limitOf, type Counts } from './counts'
 import type { Extra, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 
-/** Basket is the input of a total. Length is in days or nights. */
+/** PricedChoice is the input of a total. Length is in days or nights. */
 interface PricedChoice {
   units: Counts
   extras: Counts

@@ -10,7 +10,7 @@ interface Props {
   min: number
   /** Announced once it is reached; undefined for none. */
   max?: number
-  /** One more is not possible, for a reason that is shown elsewhere, or in `why`. */
+  /** One more is not possible, for `reason`, or for one that is shown elsewhere. */
   atLimit?: boolean
   reason?: string
   onChange: (value: number) => void

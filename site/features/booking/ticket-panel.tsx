@@ -15,13 +15,13 @@ interface Props {
 }
 
 /**
- * The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. A form that was opened by a press
- * stays open when a tablet is turned.
+ * The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. A form that was opened by a
+ * press stays open when a tablet is turned.
  */
 export function TicketPanel(props: Props) {
   const { product, label, form } = props
   const wide = useIsWide()
-  // Null: the form is closed. Undefined: it is open because of a draft, and no part was chosen.
+  // Null: the form is closed. Undefined: the column shows it because of a draft, and no part was chosen.
   const [opened, setOpened] = useState<SummaryPart | undefined | null>(() =>
     hasDraft(product.slug) ? undefined : null,
   )

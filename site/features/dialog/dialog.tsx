@@ -24,7 +24,7 @@ export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, ini
   const heading = useRef<HTMLHeadingElement>(null)
   useHistoryEntry(onClose)
   useFocusReturn()
-  useDoubleClick(look)
+  useSecondPressIgnored(look)
   return (
     <HeadlessDialog
       open
@@ -73,7 +73,7 @@ const doubleClick = 500
 const presses = ['pointerdown', 'touchend']
 
 /** Ignores the second press of a double click that opened the dialog: Headless UI would take it for one beside it. */
-function useDoubleClick(look: string): void {
+function useSecondPressIgnored(look: string): void {
   useEffect(() => {
     const stop = (event: Event) => {
       if (!(event.target as Element).closest(`.${look}`)) event.stopPropagation()

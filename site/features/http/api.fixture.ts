@@ -20,8 +20,8 @@ export type Handler = (call: Call, before: number) => Answer | Promise<Answer>
 export type Handlers = Record<string, Handler>
 
 /**
- * Replaces fetch by a fake API and returns its calls, in their order. A single handler answers every call; with several,
- * a call without a handler fails as it would without a network.
+ * Replaces fetch by a fake API and returns its calls, in their order. A single handler answers every call; with
+ * several, a call without a handler fails as it would without a network.
  */
 export function fakeApi(given: Handler | Handlers): Call[] {
   const calls: Call[] = []

@@ -1,4 +1,4 @@
-// The visitor's clock may be wrong, so deadlines are compared with the server's clock: the Date header of its responses.
+// The visitor's clock may be wrong, so deadlines are compared with the server's: the Date header of its responses.
 
 // In milliseconds: the header has whole seconds, and a response takes time to arrive.
 const tolerance = 5000

@@ -3,7 +3,7 @@ import { problemOf, type Problem } from './api'
 
 /**
  * The one hook for acting on the API: one action at a time, and why the last one failed. `run` resolves to the problem,
- * or undefined. An action is not aborted when its component unmounts: it may have done its work, and its caller keeps
+ * or undefined; during an action it starts no other. An action is not aborted when its component unmounts: it may have done its work, and its caller keeps
  * the answer.
  */
 export function useAction() {

@@ -28,7 +28,7 @@ export function outcomeOf({ result, total, payment, bookings }: Order, page: Out
       if (total === 0) return 'problem'
       if (payment.method === 'pay_later' && payment.captured === 0 && hasExpired(bookings)) return 'lapsed'
       if (payment.retryable || payment.status === 'failed') return 'payment_failed'
-      // The hold ended without a payment.
+      // Money was received, or the hold ended without a payment.
       return receivedStatuses.includes(payment.status) || hasExpired(bookings) ? 'unsuccessful' : 'problem'
     default:
       return result

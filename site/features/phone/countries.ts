@@ -45,7 +45,7 @@ export function findCountries(list: Country[], search: string): Country[] {
   return ranks.flat()
 }
 
-/** Ranks a match: 0 is a full name, 1 the start of a name, 2 the start of its words, 3 a part; 4 is no match. */
+/** Ranks a match: 0 is a whole alias, 1 the start of a name, 2 the start of its words, 3 a part; 4 is no match. */
 function rankOf({ names, aliases }: Country, searched: string): number {
   if (aliases.includes(searched)) return 0
   if (names.some((name) => name.startsWith(searched))) return 1

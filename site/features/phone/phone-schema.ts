@@ -3,7 +3,7 @@ import { required } from '../forms/rules'
 import { callingCode } from './calling-codes'
 import { normalizePhone } from './valid-phone'
 
-/** Returns the schema of a phone number in two fields, its country and the rest; `longest` is the API's limit. */
+/** Returns the schema of a phone number in two fields, its country and the rest; `maxLength` is the API's. */
 export const phoneSchema = (maxLength: number) =>
   v.pipeAsync(
     v.object({

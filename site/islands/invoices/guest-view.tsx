@@ -43,8 +43,8 @@ export function SignInButtons() {
 }
 
 /**
- * Accepts a reference with spaces, in small letters, as the number of its invoice, or copied with the marks of direction
- * that Arabic mails and documents have.
+ * Accepts a reference with spaces, in small letters, as the number of its invoice, or copied with the marks of
+ * direction that Arabic mails and documents have.
  */
 const referenceSchema = v.pipe(
   required,

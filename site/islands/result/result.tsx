@@ -83,7 +83,7 @@ function orderId(): string | null {
   return new URLSearchParams(window.location.search).get('order') || null
 }
 
-/** Follows an order; `again` restarts the polling. */
+/** Follows an order; `refresh` restarts the polling. */
 function useOrder(id: string | null) {
   const [state, setState] = useState<PolledOrder>({})
   const [attempt, setAttempt] = useState(0)

@@ -24,7 +24,7 @@ export interface Slot {
   section?: string
 }
 
-/** Placed has the results of rendering beside HTML. */
+/** Placements are the results of rendering beside HTML. */
 interface Placements {
   islands: PlacedIsland[]
   slots: Slot[]

@@ -9,7 +9,7 @@ export function unitTitle({ type, title }: Pick<Unit, 'type' | 'title'>): string
   return title || t(`unit.${type}`)
 }
 
-/** Counted is a unit or an extra with how many of it are chosen. */
+/** WithQuantity is a unit or an extra with how many of it are chosen. */
 type WithQuantity = { type?: Unit['type']; title?: string; quantity: number }
 
 /** Returns "2 × Adult" of each that is chosen. */

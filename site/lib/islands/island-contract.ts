@@ -28,8 +28,8 @@ export interface Mounting {
 export interface ReactIsland {
   load: () => Promise<ComponentType<never>>
   /**
-   * Returns the island's props from its page's payload, and from those that it was placed with, so that the document does
-   * not carry the same data twice.
+   * Returns the island's props from its page's payload, and from those that it was placed with, so that the document
+   * does not carry the same data twice.
    */
   propsFrom?: (payload: Payload, placed: object) => object
 }

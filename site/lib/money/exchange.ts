@@ -1,7 +1,7 @@
 import type { Money } from '../payload.gen'
 import { site } from '../site'
 
-/** Exchange has the value of one unit of the deployment's own currency in others, as plain decimals. */
+/** ExchangeRates has the value of one unit of the deployment's own currency in others, as plain decimals. */
 interface ExchangeRates {
   baseCurrency: string
   rates: Record<string, string>

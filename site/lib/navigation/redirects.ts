@@ -1,10 +1,10 @@
-// Where a path leads instead. internal/core/redirect/redirect.go has the same rules in the same order, and both run the table of
-// internal/core/redirect/testdata/redirects.json.
+// The redirects of paths. internal/core/redirect/redirect.go has the same rules in the same order, and both run the table
+// of internal/core/redirect/testdata/redirects.json.
 //
 // A path is as it was requested: percent-encoded, with its query. Its answer is one hop, never a chain:
 //  1. Refused: what does not begin with one slash, an empty segment inside, a backslash, a control character (also
 //     percent-encoded).
-//  2. Not pages, never redirected: builds, assets, media, api, _ipx, first segments that begin with a dot, and payloads.
+//  2. Not pages, never redirected: builds, assets, media, api, _ipx, first segments that begin with a dot, payloads.
 //  3. The prefix of the default language and of recognised languages that are not configured is dropped; trailing
 //     slashes are dropped. The rules below see the path without its language and lead to a path in that language.
 //  4. Editors' redirects, by whole path, and former addresses of pages, some of them in one language only.

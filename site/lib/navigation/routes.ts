@@ -11,8 +11,8 @@ const routes = {
 }
 
 /**
- * Returns a text as the last segment of a search's path. Browsers resolve '.' and '..' in a path, escaped or not: a space
- * keeps them a text.
+ * Returns a text as the last segment of a search's path. Browsers resolve '.' and '..' in a path, escaped or not: a
+ * space keeps them a text.
  */
 export function searchSegment(text: string): string {
   return encodeURIComponent(text) + (/^\.{1,2}$/.test(text) ? '%20' : '')

@@ -1,8 +1,8 @@
 import type { ProductCard } from '../payload.gen'
 
 /**
- * Sorts products by their first published start; those without start times come last. It sorts in batches of `run`, so
- * that shown products keep their places when more are added.
+ * Sorts products by their first published start; those without start times come last. It sorts in batches of
+ * `batchSize`, so that shown products keep their places when more are added.
  */
 export function sortByFirstStart(cards: readonly ProductCard[], batchSize = cards.length): ProductCard[] {
   const sorted: ProductCard[] = []

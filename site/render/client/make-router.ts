@@ -4,7 +4,7 @@ import type { LocaleInfo } from '../../lib/payload.gen'
 import { Router } from '../../lib/navigation/router'
 import type { DocumentData } from './document-data'
 
-/** Returns the router of the open document, which was loaded from the address `loaded`. */
+/** Returns the router of the open document, which was loaded from `loadedAddress`. */
 export function makeRouter(data: DocumentData, locale: LocaleInfo, loadedAddress: string): Router {
   const { locales, supplier } = data.shell
   const bundle = document.querySelector<HTMLMetaElement>('meta[name="bundle"]')?.content ?? ''

@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs'
 import type { Part, SharedPart } from './shared-text'
 
-// Frames of the protocol that internal/build/render/worker.go describes: a little-endian u32 length, then that many bytes.
+// Frames of the protocol that internal/build/render/worker.go describes: a little-endian u32 length and as many bytes.
 
 /** Yields the frames of fd one by one, each valid until the next. Reads in big chunks. */
 export function* frames(fd: number): Generator<Buffer> {

@@ -8,7 +8,7 @@ import type { PriceRange, ListingQuery } from './listing-query'
 /** The filters that open a panel; the others are on or off. */
 export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories'
 
-/** Applied is a filter in use, with the query's change that removes it. */
+/** AppliedFilter is a filter in use, with the query's change that removes it. */
 interface AppliedFilter {
   key: string
   text: string

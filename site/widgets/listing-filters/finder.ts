@@ -103,7 +103,7 @@ export class Finder {
     )
   }
 
-  /** Changes the query: with a new history entry, or by replacing the last one. */
+  /** Changes the query: with a new history entry, or in the present one. */
   #change(part: Partial<ListingQuery>, how: 'push' | 'replace' = 'push'): void {
     const query = { ...this.#state.query, page: 1, ...part }
     const address = writeQuery(query, window.location.search).toString()

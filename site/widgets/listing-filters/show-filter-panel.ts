@@ -4,7 +4,7 @@ const columns = '(width >= 64rem)' // as in listing-filters.css
 
 /**
  * Opens the dialog of a panel: a layer over a narrow screen, beside the button of its filter on a wide one. It calls
- * `leave` when the visitor leaves the panel other than by its buttons, with false if Back has closed it. Returns the
+ * `onLeave` when the visitor leaves the panel other than by its buttons, with false if Back has closed it. Returns the
  * function that closes it.
  */
 export function showPanel(dialog: HTMLDialogElement, onLeave: (kept: boolean) => void): () => void {

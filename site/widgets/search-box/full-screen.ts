@@ -16,7 +16,7 @@ export function needsScreen(input: HTMLInputElement): boolean {
 
 /**
  * Opens a screen with a copy of a search form, which copies the typed text from the form and back to it. Back, Escape
- * and its button close it. `start` brings the copied field to life.
+ * and its button close it. `start` starts the suggestions of the copied field.
  */
 export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputElement) => void): void {
   const { form } = input

@@ -16,8 +16,8 @@ const started = new WeakSet<HTMLInputElement>()
 
 /**
  * Shows suggestions below a search field when it gets the focus, and while the visitor types. It is plain DOM, since
- * every page has such a field. The form works without suggestions. A field that has the focus opens at once; on a phone,
- * where it takes the whole screen, only if it was `pressed`, since Tab must not open a dialog.
+ * every page has such a field. The form works without suggestions. A field that has the focus opens at once; on a
+ * phone, where it takes the whole screen, only if it was `pressed`, since Tab must not open a dialog.
  */
 export function startSearchBox(input: HTMLInputElement, pressed = false): void {
   if (started.has(input)) return
