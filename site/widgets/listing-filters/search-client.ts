@@ -42,17 +42,14 @@ interface Scope {
 /** The number of cards of a page of results. */
 export const pageSize = 24
 
-type Answer = Promise<Schemas['SearchResults']>
-
 /** Returns the function that searches on the server; it caches the pages of results. */
 export function createSearch(scope: Scope): Find {
-  const pages = new Map<string, Answer>()
-  const fetchPage = (query: object, signal: AbortSignal) => {
+  const pages = new Map<string, Schemas['SearchResults']>()
+  const fetchPage = async (query: object, signal: AbortSignal) => {
     const key = JSON.stringify(query)
-    const answer = pages.get(key) ?? api('GET', '/search', { query: { ...query, pageSize }, signal })
-    pages.set(key, answer)
-    answer.catch(() => pages.delete(key))
-    return answer
+    const page = pages.get(key) ?? (await api('GET', '/search', { query: { ...query, pageSize }, signal }))
+    pages.set(key, page)
+    return page
   }
   return async (query, signal) => {
     const numbers = Array.from({ length: query.page }, (_, i) => i + 1)
