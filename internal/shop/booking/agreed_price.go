@@ -59,9 +59,9 @@ func agreedPrice(n *Negotiation, price int64, catalogue PriceDetails) PriceDetai
 	return d
 }
 
-// exchangeNegotiations frees the negotiations in back and marks those of the order as used, at the prices in answered.
-// It changes them in the order of their ids. It returns CartChanged if another order uses a price, or if the answer has
-// changed.
+// exchangeNegotiations frees the released negotiations and marks those in prices as used by the order. It locks them in
+// the order of their ids. It returns CartChanged if another order uses one of them, or if its price is not the one in
+// prices.
 func (s *Service) exchangeNegotiations(
 	ctx context.Context, tx Tx, released []string, order *Order, prices map[string]int64,
 ) error {

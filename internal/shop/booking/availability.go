@@ -30,7 +30,7 @@ type Availability struct {
 	ClosesAt     time.Time
 	Status       AvailabilityStatus
 	Vacancies    int // the fewest of all days of a stay
-	Capacity     int // of that day
+	Capacity     int // of the day with the fewest vacancies
 }
 
 // Day is a day of a calendar.

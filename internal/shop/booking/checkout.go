@@ -101,7 +101,7 @@ func (c *Checkout) hash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// validate reports whether the cart can be ordered as requested.
+// validate returns why the cart cannot be ordered as requested; nil if it can.
 func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 	if len(c.Items) == 0 {
 		return errCartEmpty
@@ -140,17 +140,17 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
 	ctx = trail.WithOrder(ctx, order.Deployment, order.Reference)
 	return s.store.Do(ctx, func(tx Tx) error {
-		now, err := tx.Cart(ctx, cart.ID)
+		stored, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
 			return err
 		}
-		if !now.UpdatedAt.Equal(cart.UpdatedAt) || now.Order != cart.Order {
+		if !stored.UpdatedAt.Equal(cart.UpdatedAt) || stored.Order != cart.Order {
 			if _, err := tx.OrderByKey(ctx, cart.ID, order.Key); err == nil {
 				return errInFlight
 			}
 			return fault.New(fault.CartChanged, "The cart changed during the checkout.")
 		}
-		freed, err := s.supersede(ctx, tx, now.Order)
+		freed, err := s.supersede(ctx, tx, stored.Order)
 		if err != nil {
 			return err
 		}
@@ -158,7 +158,7 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err != nil {
 			return err
 		}
-		offered, err := s.claimOffers(ctx, tx, order, now.Order, freed.seats)
+		offered, err := s.claimOffers(ctx, tx, order, stored.Order, freed.seats)
 		if err != nil {
 			return err
 		}
@@ -188,11 +188,11 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err := tx.InsertSeatHolders(ctx, order, holders); err != nil {
 			return err
 		}
-		now.Order = order.ID
+		stored.Order = order.ID
 		if order.Bookings[0].Status != OnHold {
-			now.removeOrdered(order)
+			stored.removeOrdered(order)
 		}
-		if err := tx.SaveCart(ctx, now); err != nil {
+		if err := tx.SaveCart(ctx, stored); err != nil {
 			return err
 		}
 		if !order.Open {
@@ -221,10 +221,9 @@ func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 	o := Order{
 		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Cart: in.Cart,
 		Key: in.Key, RequestHash: in.requestHash, Language: d.Language, HomeURL: d.HomeURL, Buyer: in.Buyer,
-		Guest:    c.Guest,
-		Currency: c.Currency, Exponent: c.Exponent, Original: c.Original, Total: c.Total,
-		Shown: d.shownTotal(c.Total,
-			c.Currency), Method: in.Method, CreatedAt: now, Payment: Payment{Status: PaymentNone},
+		Guest: c.Guest, Currency: c.Currency, Exponent: c.Exponent, Original: c.Original, Total: c.Total,
+		Shown: d.shownTotal(c.Total, c.Currency), Method: in.Method, CreatedAt: now,
+		Payment: Payment{Status: PaymentNone},
 	}
 	if c.Promo != nil {
 		o.PromoCode, o.PromoBuyer, o.PromoUsed = c.Promo.Code, form.CanonicalMailbox(o.Buyer.Email), true

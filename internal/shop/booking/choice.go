@@ -44,6 +44,11 @@ func (c Choice) equalExceptPlaces(o Choice) bool {
 	return reflect.DeepEqual(c, o)
 }
 
+// sameSlot reports whether two choices are of the same slot.
+func (c *Choice) sameSlot(o *Choice) bool {
+	return c.Product == o.Product && c.Option == o.Option && c.Date == o.Date && c.StartTime == o.StartTime
+}
+
 // normaliseChoice returns the choice in the order of the catalogue and without zeros, and notes its mistakes.
 func (p *Product) normaliseChoice(o *payload.Option, c Choice, w *form.FieldErrors) Choice {
 	units := map[string]int{}

@@ -96,8 +96,8 @@ func (s *Service) DepartureChanges(ctx context.Context, slot Slot) ([]DepartureC
 	return s.store.Read().DepartureChanges(ctx, slot)
 }
 
-// CheckOpenable returns why a departure that the build does not have cannot be opened: a start of an option with start
-// times needs one, and a day needs a season with hours or starts.
+// CheckOpenable returns why operators cannot open a departure that the build does not have; nil if they can. An option
+// with start times needs a start time; any other needs a season with opening hours or starts on that day.
 func (p *Product) CheckOpenable(slot Slot) error {
 	o := p.Option(slot.Option)
 	if o == nil {

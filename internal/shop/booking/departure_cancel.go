@@ -28,21 +28,22 @@ var DisruptionReasons = []DisruptionReason{Weather, TooFewTravellers, GuideMissi
 type Disruption struct {
 	ChangeID    string           `json:"act"` // the id of the DepartureChange
 	BuyerReason DisruptionReason `json:"because,omitempty"`
-	// Until is how long the buyer can choose another start or their money; zero without a choice.
+	// Until is the deadline for the buyer to choose another start or a refund; zero without a choice.
 	Until time.Time `json:"until,omitzero"`
 	Moved bool      `json:"moved,omitempty"` // to this start, by the shop
 }
 
 // CancelDeparture ends a departure: nothing more is sold, and a job cancels every booking of it with a full refund.
-// With change.Until, buyers can first choose another start instead, until then. Both are one transaction.
+// With change.Until, buyers can choose another start until then. The end of the sale and the job are stored in one
+// transaction.
 func (s *Service) CancelDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
 	change.Act = ActCancel
 	return s.saveDepartureChange(ctx, slot, change)
 }
 
-// MoveDeparture moves the bookings of a departure to another start of its product, at their prices: nothing more is
-// sold of it, and a job moves every booking that fits. With change.Until, buyers can choose another start or their
-// money until then. The report lists bookings that do not fit.
+// MoveDeparture moves the bookings of a departure to another start of its product and keeps their prices: nothing more
+// is sold of the departure, and a job moves every booking that fits. With change.Until, buyers can choose another start
+// or a refund until then. The report lists bookings that do not fit.
 func (s *Service) MoveDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
 	change.Act = ActMove
 	if to := change.To; to.Product != slot.Product || to == slot {
@@ -80,9 +81,9 @@ func (s *Service) saveDepartureChange(ctx context.Context, slot Slot, change Dep
 // departure is moved to do not count: the next run tries them again.
 const maxBookingsPerRun = 50
 
-// ContinueDepartureChange carries on with what a change means for the bookings of its departure, and returns when to
-// call it again; zero when all is done. It may be called at any time and any number of times: each booking is handled
-// in a transaction of its own, which finds out whether it still has to be.
+// ContinueDepartureChange applies a change to the bookings of its departure, and returns when to call it again; zero
+// when all is done. It may be called at any time and any number of times: each booking has a transaction of its own,
+// which checks first whether the booking still has to be changed.
 func (s *Service) ContinueDepartureChange(ctx context.Context, id string) (next time.Time, err error) {
 	slot, change, err := s.store.Read().DepartureChange(ctx, id)
 	if fault.Is(err, fault.NotFound) {
@@ -139,8 +140,9 @@ func (s *Service) needsChange(change *DepartureChange, b *Booking) bool {
 	return !offered
 }
 
-// changeBookingOfDeparture makes a change of its departure of one booking, in a transaction: of a cancelled departure,
-// or one that holds seats for a payment or a move. The order is then settled by its job.
+// changeBookingOfDeparture applies the change of a departure to one booking, in a transaction: to any booking of a
+// cancelled departure, and of a moved one to those that hold seats for a payment or a move. The order is then settled
+// by its job.
 func (s *Service) changeBookingOfDeparture(
 	ctx context.Context, slot Slot, change *DepartureChange, order, id string,
 ) error {
@@ -215,8 +217,8 @@ func (s *Service) moveWithDeparture(
 	return true, err
 }
 
-// reportDeparture notifies every shop with bookings of a departure, once for each stage, also if none of its bookings
-// fits the start that they are moved to.
+// reportDeparture notifies the suppliers of a cancelled departure once, and every shop with bookings of a departure
+// once for each stage. A shop gets its notice also if none of the bookings fits the start that they are moved to.
 func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *DepartureChange, stage string) error {
 	report, err := s.DepartureReport(ctx, change.ID)
 	if err != nil {
@@ -254,7 +256,7 @@ type DepartureReport struct {
 	Deployments []DeploymentReport
 }
 
-// DeploymentReport is the part of a report that one deployment's shop gets.
+// DeploymentReport is the part of a report for the bookings of one deployment in one currency.
 type DeploymentReport struct {
 	Deployment, Seller string
 	Title, OptionTitle string

@@ -79,7 +79,7 @@ func isClockTime(text string) bool {
 	return err == nil && at.Format(timeLayout) == text
 }
 
-// Departures returns the departures of products from a day to another, both included, in the order of their start.
+// Departures returns the departures of products from a day to another, both included, by day and local start time.
 // Each product is that of the first deployment that sells it. Without slugs, the products are those with seats taken or
 // overrides.
 func (s *Service) Departures(

@@ -19,8 +19,8 @@ func (o *Order) awaitsChoice() bool {
 	return slices.ContainsFunc(o.Bookings, func(b Booking) bool { return b.awaitsChoice() })
 }
 
-// notifySuppliers sends each supplier of a cancelled departure one notice, as soon as every booking was cancelled or
-// offered a choice.
+// notifySuppliers sends each supplier of a cancelled departure one notice for each deployment, as soon as every booking
+// was cancelled or offered a choice.
 func (s *Service) notifySuppliers(ctx context.Context, tx Tx, r *DepartureReport) error {
 	if s.suppliers == nil || r.Change.Act != ActCancel {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// WatchDepartures notifies the shops of booked departures that need a decision, once for each: those that a new build
-// contradicts, and those below their minimum at their decision time. Nothing more is sold where the build no longer
-// has a start, and what was sold stays booked; here the shop learns of it.
+// WatchDepartures notifies the shops of booked departures that need a decision, once for each departure and problem:
+// those that the live build contradicts, and those below their minimum at their decision time. A start that the build
+// no longer has is not sold any more, but its bookings stay.
 func (s *Service) WatchDepartures(ctx context.Context, deployments []Deployment) error {
 	now := s.now()
 	first, last := now.AddDate(0, 0, -1).Format(time.DateOnly), now.Add(horizon).Format(time.DateOnly)

@@ -82,7 +82,7 @@ func (e *Event) log(ctx context.Context, log *slog.Logger) {
 type eventStore struct {
 	Store
 	publish func(ctx context.Context, e *Event)
-	// beforeCommit ends a transaction.
+	// beforeCommit is the last part of each transaction.
 	beforeCommit func(ctx context.Context, tx *eventTx) error
 }
 
@@ -194,8 +194,8 @@ func (t *eventTx) SettleLater(ctx context.Context, order string, at time.Time) e
 
 // NotifyLater adds the order to the job's trail.
 func (t *eventTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
-	for _, n := range notices[:min(1, len(notices))] {
-		ctx = t.withTrail(ctx, n.Subject)
+	if len(notices) > 0 {
+		ctx = t.withTrail(ctx, notices[0].Subject)
 	}
 	return t.Tx.NotifyLater(ctx, notices...)
 }

@@ -35,7 +35,7 @@ func (o *Order) IsListedAsInvoice() bool {
 const InvoicesPerPage = 20
 
 // Invoices returns a page of the orders that a signed-in visitor has made with their account or address, latest first,
-// unsettled. before is the next of the previous page, or empty; next is empty on the last page. It returns
+// as stored. before is the next of the previous page, or empty; next is empty on the last page. It returns
 // fault.SignedOut if nobody is signed in.
 func (s *Service) Invoices(
 	ctx context.Context, d Deployment, visitor Visitor, before string, limit int,
@@ -102,8 +102,8 @@ func ParseReference(text string) string {
 }
 
 // MailOrderLink mails the link to an order to its buyer if both the reference and the buyer's address match; for the
-// reference of an order that pays for a move, the link to the moved order. The caller
-// learns nothing: a notice is stored in any case, and one without an address is not sent.
+// reference of an order that pays for a move, the link to the moved order. The result does not reveal whether there is
+// such an order: a notice is stored in any case, and one without an address is not sent.
 func (s *Service) MailOrderLink(ctx context.Context, d Deployment, reference, email string) error {
 	reference = ParseReference(reference)
 	email = strings.TrimSpace(email)

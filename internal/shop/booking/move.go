@@ -63,8 +63,7 @@ func (quote *MoveQuote) detailOf(b *Booking) Detail {
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
-	if !b.isComing() || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) &&
-		!b.CanChoose(now) {
+	if !b.isComing() || !now.Before(b.StartsAt) || o.isConfirmedOnRequest(b) && !b.CanChoose(now) {
 		return time.Time{}
 	}
 	if o.freeUntil(b) != NoFreePeriod {
@@ -349,8 +348,7 @@ func (s *Service) quoteMove(
 	if err := s.checkAvailability(ctx, []*Quote{q}, append(s.heldForMove(ctx, b), b.Seats...)); err != nil {
 		return MoveQuote{}, err
 	}
-	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q,
-		keepsPrice: keepsPrice}
+	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q, keepsPrice: keepsPrice}
 	quote.Difference = quote.Amount - b.Amount
 	quote.PaidFirst = quote.Difference > 0 && o.Method == Card
 	quote.Payout, quote.LessDue = o.moneyOfLowerPrice(b, quote.Amount)
@@ -385,7 +383,7 @@ func sameStart(a, b Choice) bool {
 	return a.Option == b.Option && a.Date == b.Date && a.StartTime == b.StartTime && a.Length == b.Length
 }
 
-// check notes the missing values of a move.
+// check returns an error for missing values of a quote, and for a guest of the move that is not valid.
 func (m *Move) check(q *Quote) error {
 	var w form.FieldErrors
 	q.reportMissing("", &w)

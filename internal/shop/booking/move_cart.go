@@ -41,7 +41,7 @@ func (s *Service) MoveCart(ctx context.Context, d Deployment, from, to string) e
 	})
 }
 
-// moveItems reports whether it has changed the carts.
+// moveItems moves the items that fit, the promo code and the guest. It reports false for a cart with nothing to move.
 func (s *Service) moveItems(d Deployment, from, to *Cart) bool {
 	if len(from.Items) == 0 && from.Guest == nil && from.PromoCode == "" && from.Order == "" {
 		return false

@@ -150,7 +150,7 @@ func (s *Service) MoveOptions(
 	if b.Choice.Negotiation == "" {
 		return m, nil
 	}
-	option := find(p.Options, func(o *payload.Option) bool { return o.ID == b.Choice.Option })
+	option := p.Option(b.Choice.Option)
 	if option == nil {
 		return MoveOptions{}, errNotMovable
 	}

@@ -50,7 +50,13 @@ func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 	return tx.NotifyLater(ctx, notices...)
 }
 
-// notice returns a notice about an order, or about one of its bookings, to the buyer or the shop.
+// NotifyLater queues notices.
+func (s *Service) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
+	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, notices...) })
+}
+
+// notice returns a notice about an order, or about one of its bookings, to the buyer, the shop, a supplier or the
+// reseller.
 func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 	to := o.Buyer.Email
 	switch {
@@ -66,7 +72,7 @@ func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 	}
 }
 
-// dueNotice is a notice to the buyer, the shop or a supplier.
+// dueNotice is a notice to the buyer, the shop, a supplier or the reseller.
 type dueNotice struct {
 	kind     notice.Kind
 	booking  string // its id; empty for notices of the whole order
@@ -84,8 +90,8 @@ func nonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
-// dueNotices returns the notices that follow from the state of an order. A notice to the shop is due only together with
-// that to the buyer: an order whose buyer was notified before shops were gets none.
+// dueNotices returns the notices that follow from the state of an order. The shop's notices of a confirmation and of a
+// cancellation are due only together with the buyer's: stored orders whose buyer has theirs get no other.
 func (s *Service) dueNotices(o *Order) (list []dueNotice) {
 	if o.Resale != nil {
 		return s.dueToReseller(o)

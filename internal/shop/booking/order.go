@@ -119,7 +119,8 @@ type Contact struct {
 	TaxNumber string `json:"taxNumber,omitempty"`
 }
 
-// Payment is the money of an order. Amounts are those of the provider.
+// Payment is the money of an order. Authorised, Captured, Refunded and RefundFailed are the amounts that the provider
+// reports, with those of TopUps.
 type Payment struct {
 	Status       PaymentStatus
 	Attempt      int    // number of payment pages

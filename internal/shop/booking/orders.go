@@ -166,26 +166,22 @@ func (s *Service) PaymentEvent(ctx context.Context, provider, session string) er
 	return err
 }
 
-// Resume settles all open card orders at once, which a crash may have interrupted.
+// Resume settles all open card orders, which a crash may have interrupted, without waiting for their jobs.
 func (s *Service) Resume(ctx context.Context) error {
-	open, err := s.store.Read().Orders(ctx, OrderFilter{Open: true, Limit: 10_000})
-	if err != nil {
-		return err
-	}
 	var failures []error
-	for _, o := range open {
+	err := s.eachOrder(ctx, OrderFilter{Open: true}, func(o *Order) {
 		if o.Method == Card {
 			_, err := s.settleIfOpen(ctx, o.ID)
 			failures = append(failures, err)
 		}
-	}
-	return errors.Join(failures...)
+	})
+	return errors.Join(append(failures, err)...)
 }
 
 // ordersPerQuery bounds the orders of one query of eachOrder.
 const ordersPerQuery = 1_000
 
-// eachOrder calls do for every order of a filter, the newest first.
+// eachOrder calls visit for every order of a filter, the newest first.
 func (s *Service) eachOrder(ctx context.Context, filter OrderFilter, visit func(*Order)) error {
 	for filter.Limit = ordersPerQuery; ; {
 		orders, err := s.store.Read().Orders(ctx, filter)

@@ -8,11 +8,11 @@ import (
 	"storefront/internal/core/form"
 )
 
-// otherStartsDaysBefore is how many days before a booking another start may be for the same journey.
+// otherStartsDaysBefore is how many days before a booking its other starts begin.
 const otherStartsDaysBefore = 3
 
-// OtherStarts returns bookable starts of a booking's option with enough seats for its party, without its own: at most a
-// number of them, from some days before it on.
+// OtherStarts returns up to limit bookable starts of a booking's option with enough seats for its party, from
+// otherStartsDaysBefore on. The start of the booking itself is left out.
 func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, limit int) (found []Start, err error) {
 	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
 	p, option, err := s.findOption(d, b.Choice.Product, b.Choice.Option)

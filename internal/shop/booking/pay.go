@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// startPayment opens a payment page and extends the hold until after its end.
+// startPayment opens a payment page and extends a hold until after its end. A reservation keeps its deadline.
 func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	provider, err := s.providerOf(&o)
 	if err != nil {
@@ -26,26 +26,26 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 	account := accountOf(ctx, provider)
 	id, attempt := o.ID, o.Payment.Attempt
 	err = s.store.Do(ctx, func(tx Tx) error {
-		now, err := tx.Order(ctx, id)
+		stored, err := tx.Order(ctx, id)
 		if err != nil {
 			return err
 		}
-		if now.Payment.Attempt != attempt {
-			o = now
+		if stored.Payment.Attempt != attempt {
+			o = stored
 			return nil
 		}
-		now.Payment.SessionID, now.Payment.URL, now.Payment.Account = session.ID, session.URL, account
-		if now.Method == PayLater {
-			o = now
-			return s.saveOpen(ctx, tx, &o) // the deadline stays
+		stored.Payment.SessionID, stored.Payment.URL, stored.Payment.Account = session.ID, session.URL, account
+		if stored.Method == PayLater {
+			o = stored
+			return s.saveOpen(ctx, tx, &o)
 		}
-		if now.count(OnHold) == 0 {
-			o = now
+		if stored.count(OnHold) == 0 {
+			o = stored
 			return s.saveOpen(ctx, tx, &o) // the seats are gone: settling closes the page
 		}
-		now.Payment.Status = PaymentNone
-		now.HoldUntil = session.ExpiresAt.Add(s.durations.AfterPaymentPage)
-		o = now
+		stored.Payment.Status = PaymentNone
+		stored.HoldUntil = session.ExpiresAt.Add(s.durations.AfterPaymentPage)
+		o = stored
 		return s.save(ctx, tx, &o)
 	})
 	return o, err
@@ -100,8 +100,8 @@ func (o *Order) pageRequestedAt() time.Time {
 const maxAttempts = 5
 
 // Pay returns an order with an open payment page if a payment failed and the seats are still held, or if it is a
-// reservation to be paid later. Of an order with moves that are not paid it opens the pages of these. A page that is
-// opened counts as a checkout of the visitor's network.
+// reservation to be paid later. For an order with unpaid moves it opens the pages of these instead. A new page counts
+// as a checkout of the visitor's network; another try to open the same page does not.
 func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, network string) (Order, error) {
 	providerCtx, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
@@ -156,8 +156,8 @@ func (s *Service) openNextPage(ctx, providerCtx context.Context, order Order, ne
 
 // openPaymentPage returns the order with its payment page; unchanged if the provider does not answer before providerCtx
 // ends.
-func (s *Service) openPaymentPage(ctx, waits context.Context, order Order) Order {
-	started, err := s.startPayment(waits, order)
+func (s *Service) openPaymentPage(ctx, providerCtx context.Context, order Order) Order {
+	started, err := s.startPayment(providerCtx, order)
 	if err != nil {
 		s.warn(ctx, "payment page not open yet", &order, err)
 		return order

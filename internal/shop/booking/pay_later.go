@@ -27,7 +27,8 @@ func PayLaterTermsOf(t *payload.PayLaterTerms, language string) PayLaterTerms {
 		t.Where[language]}
 }
 
-// minTimeToPay is the minimum of deployments that set none.
+// minTimeToPay is the minimum of deployments that set none, and of every deployment after a choice about a cancelled
+// departure.
 const minTimeToPay = 2 * time.Hour
 
 // payBy returns the deadline of a reservation that is made at now, and whether it leaves the buyer enough time.
@@ -125,8 +126,8 @@ func (o *Order) PaymentDeadline() time.Time {
 	return o.Payment.PayBy
 }
 
-// extendPayBy gives the buyer of a reservation the least time to pay: they could not pay while they had a choice about
-// a cancelled departure. The first start ends it.
+// extendPayBy gives the buyer of a reservation minTimeToPay: they could not pay while they had a choice about a
+// cancelled departure. The first start ends it.
 func (o *Order) extendPayBy(now time.Time) {
 	if o.Method != PayLater || o.awaitsChoice() {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // pollInterval is how long a polled order is returned as stored, before the provider is called again: result pages
-// poll from several tabs. Events of the provider are stored at once, without a request.
+// poll from several tabs. An event of the provider settles its order at once.
 const pollInterval = 2 * time.Second
 
 // maxPollTimes bounds the number of remembered orders. Those older than pollInterval are dropped first.

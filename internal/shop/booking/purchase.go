@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// maxOrdersSearched bounds how many of a buyer's latest orders Bought searches.
+// maxOrdersSearched bounds how many of a visitor's latest orders FindPurchase searches.
 const maxOrdersSearched = 500
 
-// FindPurchase returns the buyer's first name of a signed-in visitor's confirmed or redeemed booking of a product, and
-// the earliest instant at which such a booking began; nothing if there is no such booking. It returns fault.SignedOut
-// if nobody is signed in.
+// FindPurchase returns the earliest instant at which a confirmed or redeemed booking of a product by a signed-in
+// visitor began, and the buyer's first name; zero values if there is no such booking. It returns fault.SignedOut if
+// nobody is signed in.
 func (s *Service) FindPurchase(
 	ctx context.Context, d Deployment, visitor Visitor, product string,
 ) (firstName string, since time.Time, err error) {

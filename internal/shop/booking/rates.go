@@ -13,9 +13,9 @@ type Rates struct {
 	Checkouts int // and further payment pages of their orders and of moves
 }
 
-// perVisitor is the part of a network's checkouts for one cart, for one order that is paid again, or for the moves of
-// one booking.
-const perVisitor = 10
+// networkPerVisitor is the limit of a network's checkouts divided by that of one cart, of one order that is paid again,
+// or of the moves of one booking.
+const networkPerVisitor = 10
 
 // countNewCart counts a new cart.
 func (s *Service) countNewCart(ctx context.Context, network string) error {
@@ -31,6 +31,6 @@ func (s *Service) countCheckout(ctx context.Context, id, network string) error {
 		return nil
 	}
 	return s.limits.Allow(ctx,
-		limit.Limit{Max: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
+		limit.Limit{Max: max(1, s.rates.Checkouts/networkPerVisitor), Window: time.Hour}.Of("checkout of", id),
 		limit.Limit{Max: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
 }

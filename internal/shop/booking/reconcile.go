@@ -44,17 +44,16 @@ func accountOf(ctx context.Context, provider payment.Provider) string {
 
 // CheckAccounts logs an error for each account that open orders are paid at and that no configured provider uses.
 func (s *Service) CheckAccounts(ctx context.Context) error {
-	open, err := s.store.Read().Orders(ctx, OrderFilter{Open: true, Limit: 10_000})
-	if err != nil {
-		return err
-	}
 	type place struct{ provider, account string }
 	orders := map[place][]string{}
-	for _, o := range open {
+	err := s.eachOrder(ctx, OrderFilter{Open: true}, func(o *Order) {
 		if o.Payment.SessionID != "" && o.Payment.Account != "" {
 			at := place{o.Payment.Provider, o.Payment.Account}
 			orders[at] = append(orders[at], o.Reference)
 		}
+	})
+	if err != nil {
+		return err
 	}
 	for at, references := range orders {
 		inUse := ""
@@ -71,7 +70,7 @@ func (s *Service) CheckAccounts(ctx context.Context) error {
 }
 
 // Reconcile settles the orders whose payments a provider reports as refunded, disputed or returned since a time. It
-// returns their number.
+// returns the number of reported payments, including those without an order here.
 func (s *Service) Reconcile(ctx context.Context, since time.Time) (n int, err error) {
 	var failures []error
 	for name, provider := range s.providers {

@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"time"
-
-	"storefront/internal/core/notice"
 )
 
 // ResaleChange changes a reseller's booking. Nil fields leave it as it is.
@@ -83,7 +81,8 @@ func (s *Service) ChangeResale(
 	})
 }
 
-// checkRepeated returns ErrAlreadyConfirmed for a change of something that an order has already.
+// checkRepeated returns nil for a repeated confirmation, whose details the order has, and ErrAlreadyConfirmed for
+// other details.
 func (c *ResaleChange) checkRepeated(o *Order) error {
 	r, before := o.Resale, &o.Bookings[0].Choice
 	same := (c.Choice == nil || c.Choice.sameSlot(before) && c.Choice.Pickup == before.Pickup) &&
@@ -170,10 +169,11 @@ func (o *Order) retainedOfAccepted(b *Booking, now time.Time) int64 {
 		return 0
 	}
 	terms := CancellationTerms{Steps: b.refundSteps(now)}
-	for _, step := range terms.withAmounts(accepted, 0, o.Currency).Steps {
-		return accepted - step.Refund
+	steps := terms.withAmounts(accepted, 0, o.Currency).Steps
+	if len(steps) == 0 {
+		return accepted
 	}
-	return accepted
+	return accepted - steps[0].Refund
 }
 
 // rebook exchanges the seats of a booking for those of a quote, at its price. If only the places differ, all else stays
@@ -288,10 +288,8 @@ func (s *Service) applyResaleChange(o *Order, change *ResaleChange) {
 // saveResale saves a reseller's order, and schedules its next check if it has one.
 func (s *Service) saveResale(ctx context.Context, tx Tx, o *Order) error {
 	next := s.nextResaleCheck(o)
-	if o.Open = !next.IsZero(); !o.Open {
-		return s.save(ctx, tx, o)
-	}
-	if err := s.save(ctx, tx, o); err != nil {
+	o.Open = !next.IsZero()
+	if err := s.save(ctx, tx, o); err != nil || !o.Open {
 		return err
 	}
 	return tx.SettleLater(ctx, o.ID, next)
@@ -331,21 +329,4 @@ func (s *Service) CancelResale(
 		}
 		return s.saveResale(ctx, tx, o)
 	})
-}
-
-// sameSlot reports whether two choices are of the same slot.
-func (c *Choice) sameSlot(o *Choice) bool {
-	return c.Product == o.Product && c.Option == o.Option && c.Date == o.Date && c.StartTime == o.StartTime
-}
-
-func maxTime(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
-}
-
-// NotifyLater queues notices.
-func (s *Service) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
-	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, notices...) })
 }

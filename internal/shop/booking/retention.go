@@ -38,7 +38,7 @@ func (o *Order) endedAt() time.Time {
 }
 
 // Erase removes all personal data of an order before its retention ends, as RemoveBuyer does. It returns NotPossible
-// for an order that Erasable refuses.
+// for an order that CheckErasable refuses.
 func (s *Service) Erase(ctx context.Context, orderID string) (o Order, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		if o, err = tx.Order(ctx, orderID); err != nil {

@@ -147,3 +147,10 @@ func minTime(a, b time.Time) time.Time {
 	}
 	return a
 }
+
+func maxTime(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}

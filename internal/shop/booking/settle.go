@@ -194,8 +194,8 @@ func (s *Service) applyLocked(
 	return next, s.save(ctx, tx, o)
 }
 
-// unchanged reports whether a snapshot changes nothing of an order as it was read, so that no lock is needed: an unpaid
-// order that is held, or one whose money the order already has.
+// unchanged reports whether a snapshot changes nothing of an order as it was read, so that no lock is needed: the order
+// is held and not paid yet, or has the amounts of the snapshot already. It may report false for such an order.
 func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
 	if snapshot.state == nil || snapshot.captureRefused || o.Superseded || len(o.Payment.TopUps) > 0 &&

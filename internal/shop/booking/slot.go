@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Slot identifies a count of seats: one start of one option, or one day of its opening hours. All deployments that
-// sell the product share it.
+// Slot identifies a count of seats: one start of one option, or one day of its opening hours or of its stays. All
+// deployments that sell the product share it.
 type Slot struct {
 	Product   string
 	Option    string
 	Date      string // "2026-12-05", at the destination
-	StartTime string // "15:30"; empty with opening hours
+	StartTime string // "15:30"; empty with opening hours and for stays
 }
 
 // Demand is a number of seats of a slot. Capacity is the slot's capacity in the live catalogue.

@@ -21,8 +21,7 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 			return paymentSnapshot{session: session, state: &state}, err
 		}
 	}
-	void := callStep(func(ctx context.Context) (payment.State,
-		error) {
+	void := callStep(func(ctx context.Context) (payment.State, error) {
 		return provider.Void(ctx, session, o.requestKey("void"))
 	})
 	paidOutside := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.SessionEnded

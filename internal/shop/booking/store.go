@@ -158,6 +158,6 @@ type Tx interface {
 	ReplaceFeed(ctx context.Context, supplier string) error
 	// ClaimOnce stores the name of an act that is done once, and reports whether no transaction had stored it before.
 	ClaimOnce(ctx context.Context, name string) (bool, error)
-	// NotifyLater queues notices of one order. The jobs are part of the transaction.
+	// NotifyLater queues notices. The jobs are part of the transaction.
 	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

@@ -390,8 +390,8 @@ func (s *Service) settleMoves(ctx context.Context, o Order) Order {
 			s.settleNow(ctx, *supplement)
 		}
 	}
-	if now, err := s.store.Read().Order(ctx, o.ID); err == nil {
-		return now
+	if stored, err := s.store.Read().Order(ctx, o.ID); err == nil {
+		return stored
 	}
 	return o
 }

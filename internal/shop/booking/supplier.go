@@ -20,9 +20,9 @@ type Suppliers interface {
 	Suppliers() []payload.SupplierContact
 }
 
-// dueToSuppliers returns the notices to the suppliers of an order that follow from its state. They cover
-// bookings whose travellers can still come, and changes and cancellations of bookings about which the supplier was
-// notified. A former supplier gets the notice of a cancelled booking.
+// dueToSuppliers returns the notices to the suppliers of an order that follow from its state. They cover bookings whose
+// travellers can still come, and changes and cancellations of bookings about which the supplier was notified. A former
+// supplier is notified that the booking is cancelled.
 func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 	for i := range o.Bookings {
 		b := &o.Bookings[i]

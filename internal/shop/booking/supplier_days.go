@@ -24,7 +24,7 @@ type OrderBooking struct {
 }
 
 // SupplierBookings returns the bookings of a supplier that begin from first to last, both included, by their starts:
-// without resellers' tests, and without holds that they have released. An empty deployment does not restrict. which
+// without resellers' tests, and without holds that they have released. An empty deployment does not restrict. matches
 // selects bookings; nil selects all.
 func (s *Service) SupplierBookings(
 	ctx context.Context, deployment, supplier, first, last string, matches func(*Booking) bool,
@@ -71,8 +71,7 @@ func (s *Service) SendDayLists(ctx context.Context) error {
 		}
 		first, last := now.Add(-14*time.Hour), now.Add(38*time.Hour) // the days that are today or tomorrow somewhere
 		bookings, err := s.SupplierBookings(ctx, "", contact.ID, first.Format(time.DateOnly),
-			last.Format(time.DateOnly),
-			(*Booking).IsExpected)
+			last.Format(time.DateOnly), (*Booking).IsExpected)
 		failures = append(failures, err)
 		for _, list := range dayLists(contact.ID, contact.Language, bookings, now) {
 			failures = append(failures, s.notifyOnce(ctx, "list "+list.Deployment+" "+list.Subject, list))

@@ -131,8 +131,8 @@ func (l UnpaidLimits) forSignedIn() UnpaidLimits {
 }
 
 // checkUnpaidLimits returns the keys of the holders of the order's seats. It returns fault.TooManyUnpaid if a holder is
-// over its limits with the demanded seats. The order that this one replaces must be superseded before, and
-// this one inserted after.
+// over its limits with the demanded seats. The order that this one replaces must be superseded before, and this one
+// inserted after.
 func (s *Service) checkUnpaidLimits(
 	ctx context.Context, tx Tx, order *Order, demands []Demand, from Origin,
 ) ([]string, error) {
@@ -155,9 +155,9 @@ func (s *Service) checkUnpaidLimits(
 	return keys, nil
 }
 
-// checkUnpaidLimitsOfMove is checkUnpaidLimits for an order with a moved booking, which takes some seats more. It
-// returns the holders of its seats from now on, and forgets those that are stored: of another network, the earlier one
-// has them as well.
+// checkUnpaidLimitsOfMove is checkUnpaidLimits for an order with a moved booking, which takes more seats. It deletes
+// the stored holders of the order, and returns them with those of the move's origin: if the buyer has another network
+// now, the seats count for both.
 func (s *Service) checkUnpaidLimitsOfMove(
 	ctx context.Context, tx Tx, order *Order, more []Demand, from Origin,
 ) ([]string, error) {

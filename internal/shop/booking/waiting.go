@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/secret"
 )
 
@@ -241,7 +242,7 @@ func (s *Service) Waiting(ctx context.Context, id string) (w Waiting, place int,
 	return w, place, err
 }
 
-// Waitings returns parties on waiting lists, by departure and then the first first.
+// Waitings returns parties on waiting lists, by departure and then in the order in which they joined.
 func (s *Service) Waitings(ctx context.Context, f WaitingFilter) ([]Waiting, error) {
 	return s.store.Read().Waitings(ctx, f)
 }
@@ -312,5 +313,5 @@ func (s *Service) endWaiting(ctx context.Context, tx Tx, w *Waiting, state Waiti
 // canHaveWaitingList reports whether the departure of a quote can have a waiting list: one slot, with a price and
 // seats.
 func (q *Quote) canHaveWaitingList() bool {
-	return len(q.demands) == 1 && !q.product.NoFixedPrice && q.product.Status != "SOLD_OUT"
+	return len(q.demands) == 1 && !q.product.NoFixedPrice && q.product.Status != payload.SoldOut
 }

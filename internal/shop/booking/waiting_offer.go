@@ -222,8 +222,8 @@ func newOffer(w *Waiting, q *Quote, until time.Time) *waitingChange {
 	return &c
 }
 
-// restoreOffer returns the renewed offer of a party whose order was not paid, until its deadline; nil if an order has
-// the seats. If the departure cannot be booked now, the party waits again.
+// restoreOffer returns the offer of a party whose order was not paid, with its former deadline; nil if the order still
+// has the seats. If the departure cannot be booked now, the party waits again, or its waiting ends.
 func (s *Service) restoreOffer(w *Waiting, use *SlotUse, now time.Time, unused func(*Waiting) bool) *waitingChange {
 	if !unused(w) {
 		return nil
