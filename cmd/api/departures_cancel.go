@@ -27,7 +27,7 @@ const (
 	minOffer     = 2 * time.Hour
 )
 
-const offerTime = "By default that is 48 hours, or half of the time to the start if it is sooner; if that is under\n" +
+const offerTime = "By default that is 48 hours, or half of the time to the start if that is shorter; if it is under\n" +
 	"2 hours, they have no choice.\n"
 
 func (f *disruptFlags) disruptFlags(c *cobra.Command, otherwise string) {
@@ -83,8 +83,8 @@ func (o *operator) departuresCancel() *cobra.Command {
 	c := &cobra.Command{
 		Use: "cancel DEPARTURE", Short: "Cancel a departure: buyers choose another start or their money",
 		Args: cobra.ExactArgs(1),
-		Long: "Cancel ends the sale of a departure at once. The server's job then sends each buyer one mail, and\n" +
-			"the shop a report. Buyers can choose another start at the same price, or their money, for the time\n" +
+		Long: "Cancel ends the sale of a departure at once. The server's job then mails its buyers, and sends the\n" +
+			"shop a report. Buyers can choose another start at the same price, or their money, for the time\n" +
 			"of --offer; bookings without an answer by then are cancelled, and nothing is charged for them. It\n" +
 			"cannot be undone.\n" + offerTime +
 			departureHelp,
@@ -105,7 +105,7 @@ func (o *operator) departuresMove() *cobra.Command {
 		Use: "move DEPARTURE --to DEPARTURE", Short: "Move every booking of a departure to another start",
 		Args: cobra.ExactArgs(1),
 		Long: "Move ends the sale of a departure at once. The server's job then moves every booking that fits to\n" +
-			"another start of the product, at its price, and sends each buyer one mail; the shop gets a report,\n" +
+			"another start of the product, at its price, and mails their buyers; the shop gets a report,\n" +
 			"which lists bookings that do not fit. Buyers can choose another start or their money for the time of\n" +
 			"--offer.\n" + offerTime + departureHelp,
 		Example: "  api departures move dunes/shared/2026-12-05/15:30 --to dunes/shared/2026-12-05/17:00 --offer 24h",

@@ -17,15 +17,17 @@ func (o *operator) departuresList() *cobra.Command {
 	c := &cobra.Command{
 		Use: "list", Short: "List departures with seats taken or overrides", Args: cobra.NoArgs,
 		Long: "List shows the departures of the next seven days, or of --tour-date, that have seats taken or an\n" +
-			"override, with who decided that and why. --product shows all of a product, --undecided those below\n" +
-			"their minimum of participants.",
+			"override, with who decided that and why. --product shows all departures of a product, --all those of\n" +
+			"all products. --undecided shows those of the next year that are booked and below their minimum of\n" +
+			"participants.",
 		Example: "  api departures list\n  api departures list --product dunes --tour-date 2026-12-05..2026-12-12\n" +
 			"  api departures list --undecided --json",
 	}
-	c.Flags().StringVar(&product, "product", "", "all departures of this product's `slug`")
+	c.Flags().StringVar(&product, "product", "", "all departures of the product with this `slug`")
 	c.Flags().StringVar(&days, "tour-date", "", "on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
-	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum")
-	c.Flags().BoolVar(&all, "all", false, "of all products in the build, booked or not")
+	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum, "+
+		"by default of the next year")
+	c.Flags().BoolVar(&all, "all", false, "all departures of all products in the build")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		first, last, err := departureDates(days, undecided, time.Now())
 		if err != nil {
@@ -99,8 +101,9 @@ func (o *operator) departureProducts(b *backend, product string, all bool) ([]st
 func (o *operator) departuresConflicts() *cobra.Command {
 	c := &cobra.Command{
 		Use: "conflicts", Short: "List booked departures that the live build contradicts", Args: cobra.NoArgs,
-		Long: "Conflicts lists the departures of the next year with bookings that the live build has closed, moved\n" +
-			"or shrunk. What was sold stays booked, and nothing more is sold under its name.",
+		Long: "Conflicts lists the departures of the next year with bookings whose product, option or start the\n" +
+			"live build no longer has or has closed, or for which it has too few seats. The bookings stay, and\n" +
+			"nothing more is sold.",
 		Example: "  api departures conflicts --json",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {

@@ -108,7 +108,7 @@ func (o *operator) negotiationsList() *cobra.Command {
 	var limit int
 	c := &cobra.Command{Use: "list", Short: "List the open requests, the latest first",
 		Args: cobra.NoArgs}
-	c.Flags().BoolVar(&all, "all", false, "also the answered ones")
+	c.Flags().BoolVar(&all, "all", false, "also the answered and declined ones")
 	limitFlag(c, &limit, "the maximum `number` of requests")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		status := booking.NegotiationOpen

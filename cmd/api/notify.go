@@ -66,7 +66,7 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *observer
 	return notifiers, nil
 }
 
-// linkPages makes the addresses of pages that suppliers open.
+// linkPages returns the addresses of the pages that signed links open.
 func (b *backend) linkPages(key orderlink.Key) linkpage.Links {
 	return linkpage.Links{Key: key, AnswerBy: b.booking.RequestExpiresAt}
 }

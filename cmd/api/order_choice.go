@@ -38,7 +38,7 @@ func (f *orderFlags) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.since, "since", "", "only orders made since a `day` such as 2026-12-01, in UTC, or "+
 		"within a time such as 36h")
 	c.Flags().StringVar(&f.find, "find", "", "only orders with these `words`, or beginnings of them, in their "+
-		"reference, names, e-mail address, phone number or product")
+		"reference, names, e-mail address, phone number, product, supplier or reseller")
 	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
 	c.Flags().StringVar(&f.tourDate, "tour-date", "",
 		"only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")

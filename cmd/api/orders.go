@@ -145,8 +145,9 @@ func (o *operator) ordersErase() *cobra.Command {
 		if err := order.CheckErasable(b.booking.Now()); err != nil {
 			return err
 		}
-		question := fmt.Sprintf("Erase the personal data of %s (%s, %s) for good? Amounts and what was booked stay.",
-			order.Reference, nameOf(&order.Buyer), order.Buyer.Email)
+		buyer := joinComma(nonempty(nameOf(&order.Buyer), order.Buyer.Email))
+		question := fmt.Sprintf("Erase the personal data of %s (%s) for good? Amounts and what was booked stay.",
+			order.Reference, buyer)
 		if err := o.confirm(c, question); err != nil {
 			return err
 		}

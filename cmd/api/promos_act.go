@@ -23,10 +23,10 @@ import (
 
 // promoFlags are the flags of a code's terms.
 type promoFlags struct {
-	code                    booking.PromoCode
-	amount, minimum         string
-	starts, ends            string
-	products, where, themes []string
+	code                         booking.PromoCode
+	amount, minimum              string
+	starts, ends                 string
+	products, cities, categories []string
 }
 
 func (p *promoFlags) addFlags(f *pflag.FlagSet) {
@@ -39,8 +39,8 @@ func (p *promoFlags) addFlags(f *pflag.FlagSet) {
 	f.IntVar(&p.code.MaxUses, "uses", 0, "the maximum number of orders with it; 0 is no limit")
 	f.IntVar(&p.code.MaxPerBuyer, "per-buyer", 0, "the same for one e-mail address; 0 is no limit")
 	f.StringSliceVar(&p.products, "product", nil, "only for these products, or those of --category and --city")
-	f.StringSliceVar(&p.themes, "category", nil, "only for these categories")
-	f.StringSliceVar(&p.where, "city", nil, "only for these cities")
+	f.StringSliceVar(&p.categories, "category", nil, "only for these categories")
+	f.StringSliceVar(&p.cities, "city", nil, "only for these cities")
 }
 
 // apply sets the terms whose flags are set. An empty text removes a term.
@@ -63,8 +63,8 @@ func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 		code.MaxPerBuyer = p.code.MaxPerBuyer
 	}
 	for name, list := range map[string]struct{ from, to *[]string }{
-		"product": {&p.products, &code.Products}, "category": {&p.themes, &code.Categories},
-		"city": {&p.where, &code.Cities},
+		"product": {&p.products, &code.Products}, "category": {&p.categories, &code.Categories},
+		"city": {&p.cities, &code.Cities},
 	} {
 		if f.Changed(name) {
 			*list.to = *list.from
@@ -80,10 +80,10 @@ func (p *promoFlags) apply(f *pflag.FlagSet, code *booking.PromoCode) error {
 		code.Minimum, failures[1] = minorUnits(p.minimum, code.Currency)
 	}
 	if f.Changed("from") {
-		code.StartsAt, failures[2] = p.parseDay("from", p.starts, 0)
+		code.StartsAt, failures[2] = parseDay("from", p.starts, 0)
 	}
 	if f.Changed("until") {
-		code.EndsAt, failures[3] = p.parseDay("until", p.ends, 1)
+		code.EndsAt, failures[3] = parseDay("until", p.ends, 1)
 	}
 	return errors.Join(failures[:]...)
 }
@@ -108,7 +108,7 @@ func (p *promoFlags) changeCurrency(f *pflag.FlagSet, code *booking.PromoCode) e
 }
 
 // parseDay returns the beginning of a day, or of one some days later; zero for an empty text.
-func (p *promoFlags) parseDay(flag, text string, later int) (time.Time, error) {
+func parseDay(flag, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
@@ -256,7 +256,7 @@ func (o *operator) promosChange() *cobra.Command {
 func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command {
 	c := &cobra.Command{Use: use + " CODE", Short: short, Args: cobra.ExactArgs(1)}
 	o.yesFlag(c)
-	verb := map[bool]string{true: "End", false: "Enable"}[disabled]
+	verb := map[bool]string{true: "Disable", false: "Enable"}[disabled]
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.changePromos(ctx, b, c, args[0], verb, func(code *booking.PromoCode, _ *payload.Deployment) error {
 			code.Disabled = disabled
@@ -310,7 +310,7 @@ func explainPromoError(err error) error {
 		"percent format":    "give either --percent from 1 to 100 or --amount",
 		"currency required": "--amount and --minimum need a --currency", "endsAt min": "--until is before --from",
 		"maxUses min": "--uses is less than 0", "maxPerBuyer min": "--per-buyer is less than 0",
-		"code format": "the code has spaces in it or is too long",
+		"code format": "the code is empty, has spaces in it or is too long",
 	}
 	for _, f := range fault.Of(err).Fields {
 		if text := words[f.Name+" "+string(f.Code)]; text != "" {

@@ -16,7 +16,7 @@ import (
 
 var errNothingDone = errors.New("nothing was done")
 
-// confirm asks for confirmation of an act that cannot be undone, unless --yes is set.
+// confirm asks for confirmation of an act, unless --yes is set.
 func (o *operator) confirm(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil

@@ -163,8 +163,9 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirm(c, fmt.Sprintf("Write off %s that is owed to %s?", amount(sum, order.Currency),
-			order.Buyer.Email)); err != nil {
+		question := fmt.Sprintf("Write off %s of what is owed to the buyer of %s?", amount(sum, order.Currency),
+			order.Reference)
+		if err := o.confirm(c, question); err != nil {
 			return err
 		}
 		if order, err = b.booking.WriteOff(ctx, order.ID,

@@ -233,7 +233,7 @@ func textParser(of func(*configuration) *string) func(*configuration, string) er
 	}
 }
 
-// durationParser returns the parser of a duration from least to most. It refuses other values with the message.
+// durationParser returns the parser of a duration from lowest to highest. It refuses other values with the message.
 func durationParser(of func(*configuration) *time.Duration, lowest, highest time.Duration,
 	message string) func(*configuration, string) error {
 	return func(c *configuration, value string) (err error) {
@@ -245,7 +245,7 @@ func durationParser(of func(*configuration) *time.Duration, lowest, highest time
 	}
 }
 
-// numberParser returns the parser of a whole number from least to most. It refuses other values with the message.
+// numberParser returns the parser of a whole number from lowest to highest. It refuses other values with the message.
 func numberParser[T int | int64](of func(*configuration) *T, lowest, highest T,
 	message string) func(*configuration, string) error {
 	return func(c *configuration, value string) error {
@@ -335,7 +335,7 @@ func checkListenAddress(text, example string) error {
 	return withMessage(err, "is not an address such as "+example)
 }
 
-// checkWebAddress validates an HTTP URL; bare requires one without a path.
+// checkWebAddress validates an HTTP URL; with originOnly, it must have neither path, query nor fragment.
 func checkWebAddress(text string, originOnly bool) error {
 	u, err := url.Parse(text)
 	switch {

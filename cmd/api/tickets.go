@@ -109,8 +109,8 @@ func (o *operator) ticketsVerify() *cobra.Command {
 			return printRows(o, c.OutOrStdout(), rows, "BOOKING PRODUCT DATE START SEATS> KEY", ticketRow.cells)
 		},
 	}
-	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; TICKET_KEY or that of --data where it is "+
-		"not named")
+	c.Flags().StringVar(&key, "key", "", "the `file` of the public key; by default that of TICKET_KEY or of the key "+
+		"in the folder of --data")
 	return c
 }
 

@@ -55,7 +55,7 @@ func (o *operator) waitingList() *cobra.Command {
 	var email string
 	var all bool
 	c := &cobra.Command{
-		Use: "list [DEPARTURE]", Short: "List the parties that wait or have an offer, the first first",
+		Use: "list [DEPARTURE]", Short: "List the parties that wait or have an offer, in the order of time",
 		Args: cobra.MaximumNArgs(1),
 		Long: "List shows who waits for departures, in the order in which seats are offered. --all adds those who\n" +
 			"have ordered, left or missed their offer, or whose list has ended, and who are not deleted yet.\n" +
