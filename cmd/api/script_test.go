@@ -54,8 +54,8 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
 			"status": clitest.Status, "shop": shop, "requested": requested, "reviewed": reviewed, "wrote": wrote,
-			"worked": worked, "acts": acts, "waits": waits, "mailserver": mailserver, "received": received,
-			"eventually": eventually, "aged": aged},
+			"worked": worked, "acts": acts, "waits": waits, "left": left, "mailserver": mailserver,
+			"received": received, "eventually": eventually, "aged": aged},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"storefront/internal/core/fault"
@@ -90,6 +91,32 @@ func waits(ts *testscript.TestScript, _ bool, args []string) {
 	all, err := b.booking.Waitings(ctx, booking.WaitingFilter{Deployment: wayfare.ID, Email: args[1]})
 	ts.Check(err)
 	ts.Setenv(args[0], all[len(all)-1].ID)
+}
+
+// left adds parties to the waiting list of the dunes that have left it: left NUMBER DAY.
+func left(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: left NUMBER DAY")
+	}
+	number, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ctx := context.Background()
+	ts.Check(b.store.Do(ctx, func(tx booking.Tx) error {
+		for i := range number {
+			w := booking.Waiting{ID: uuid.NewString(), Deployment: wayfare.ID, Email: fmt.Sprintf("%d@example.com", i),
+				Choice: wanted("dunes", args[1]), State: booking.WaitingLeft, CreatedAt: time.Now(),
+				EndedAt: time.Now()}
+			if _, _, err := tx.Departure(ctx, w.Slot()); err != nil {
+				return err
+			}
+			if err := tx.SaveWaiting(ctx, w); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 // reviewed has a buyer review the dunes: reviewed NAME. It sets NAME to the beginning of the id.

@@ -51,6 +51,9 @@ func (r waitingRow) cells() []string {
 	}
 }
 
+// maxListedParties bounds the parties that a command reads; the earliest departures come first.
+const maxListedParties = 100_000
+
 func (o *operator) waitingList() *cobra.Command {
 	var email string
 	var all bool
@@ -66,7 +69,11 @@ func (o *operator) waitingList() *cobra.Command {
 	c.Flags().StringVar(&email, "email", "", "only of this `address`")
 	c.Flags().BoolVar(&all, "all", false, "also those who no longer wait")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		filter := booking.WaitingFilter{Deployment: o.deployment, Email: strings.ToLower(email)}
+		filter := booking.WaitingFilter{Deployment: o.deployment, Email: strings.ToLower(email),
+			Limit: maxListedParties}
+		if !all {
+			filter.ActiveAt = time.Now()
+		}
 		whole := false
 		for _, name := range args {
 			var err error
