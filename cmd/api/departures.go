@@ -32,7 +32,8 @@ func departuresCommand(o *operator) *cobra.Command {
 
 // departureHelp explains the argument of the commands.
 const departureHelp = "A departure is PRODUCT/OPTION/DATE/START, as in dunes/shared/2026-12-05/15:30; without\n" +
-	"START for a day of opening hours or of a stay. PRODUCT/DATE means all departures of a product on a day."
+	"START for a day of opening hours or of a stay. PRODUCT/DATE means all departures of a product on a day;\n" +
+	"a change leaves out those that are cancelled or moved."
 
 // departureRow is a departure in the output of commands.
 type departureRow struct {

@@ -94,7 +94,7 @@ func (o *operator) departuresCancel() *cobra.Command {
 	f.disruptFlags(c, "all are refunded at once")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.disrupt(ctx, b, c, args[0], "Cancel", &f, b.booking.CancelDeparture)
+		return o.disrupt(ctx, b, c, args[0], &f, booking.ActCancel, booking.Slot{})
 	})
 }
 
@@ -121,28 +121,26 @@ func (o *operator) departuresMove() *cobra.Command {
 		if _, err := o.departuresNamed(ctx, b, to); err != nil {
 			return err
 		}
-		return o.disrupt(ctx, b, c, args[0], "Move", &f,
-			func(
-				ctx context.Context, from booking.Slot, change booking.DepartureChange,
-			) (booking.DepartureChange, error) {
-				change.To = slot
-				return b.booking.MoveDeparture(ctx, from, change)
-			})
+		return o.disrupt(ctx, b, c, args[0], &f, booking.ActMove, slot)
 	})
 }
 
-// disrupt changes departures with their bookings, after a question.
+// disrupt cancels departures or moves their bookings to another one, after a question.
 func (o *operator) disrupt(
-	ctx context.Context, b *backend, c *cobra.Command, name, verb string, f *disruptFlags,
-	act func(context.Context, booking.Slot, booking.DepartureChange) (booking.DepartureChange, error),
+	ctx context.Context, b *backend, c *cobra.Command, name string, f *disruptFlags, act booking.DepartureAct,
+	to booking.Slot,
 ) error {
-	found, err := o.departuresNamed(ctx, b, name)
+	found, err := o.departuresToChange(ctx, b, name, act, to)
 	if err != nil {
 		return err
 	}
 	change, err := f.disruption(found, time.Now())
 	if err != nil {
 		return err
+	}
+	verb, save := "Cancel", b.booking.CancelDeparture
+	if act == booking.ActMove {
+		verb, save, change.To = "Move", b.booking.MoveDeparture, to
 	}
 	seats := 0
 	for i := range found {
@@ -157,7 +155,7 @@ func (o *operator) disrupt(
 		return err
 	}
 	for i := range found {
-		if _, err := act(ctx, found[i].Slot, change); err != nil {
+		if _, err := save(ctx, found[i].Slot, change); err != nil {
 			return fmt.Errorf("%s: %w", found[i].Slot, err)
 		}
 	}

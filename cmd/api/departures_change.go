@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -63,7 +64,7 @@ func (f *changeFlags) change(act booking.DepartureAct, limit int) booking.Depart
 func (o *operator) changeDepartures(
 	ctx context.Context, b *backend, c *cobra.Command, name string, change booking.DepartureChange,
 ) error {
-	found, err := o.departuresNamed(ctx, b, name)
+	found, err := o.departuresToChange(ctx, b, name, change.Act, booking.Slot{})
 	slot, whole, parsed := booking.ParseSlot(name)
 	if err != nil && parsed == nil && !whole && change.Act == booking.ActOpen {
 		if err = o.checkOpenable(b, slot); err == nil {
@@ -79,6 +80,23 @@ func (o *operator) changeDepartures(
 		}
 	}
 	return o.printDepartures(ctx, b, c, name)
+}
+
+// departuresToChange returns the departures that a name means. For the name of a day it leaves out those that the act
+// cannot change, and the one that bookings are moved to.
+func (o *operator) departuresToChange(
+	ctx context.Context, b *backend, name string, act booking.DepartureAct, to booking.Slot,
+) ([]booking.Departure, error) {
+	found, err := o.departuresNamed(ctx, b, name)
+	slot, whole, _ := booking.ParseSlot(name)
+	if err != nil || !whole {
+		return found, err
+	}
+	found = slices.DeleteFunc(found, func(d booking.Departure) bool { return d.Slot == to || d.CheckAct(act) != nil })
+	if len(found) == 0 {
+		err = fmt.Errorf("%s has no departures on %s that can be changed", slot.Product, slot.Date)
+	}
+	return found, err
 }
 
 // printDepartures prints the departures that a name means, as they are now.

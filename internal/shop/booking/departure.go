@@ -59,13 +59,21 @@ func (s *Service) ChangeDeparture(ctx context.Context, slot Slot, change Departu
 	return after, err
 }
 
+// CheckAct returns why an act on a departure with the override is not possible; nil if it is.
+func (o Override) CheckAct(act DepartureAct) error {
+	switch {
+	case o.State == DepartureCancelled:
+		return fault.New(fault.NotPossible, "The departure is cancelled.")
+	case o.State == DepartureMoved && act != ActCancel && act != ActMove:
+		return fault.New(fault.NotPossible, "The departure was moved.")
+	}
+	return nil
+}
+
 // apply returns the override with a change applied.
 func (o Override) apply(change DepartureChange) (Override, error) {
-	if o.State == DepartureCancelled {
-		return o, fault.New(fault.NotPossible, "The departure is cancelled.")
-	}
-	if o.State == DepartureMoved && change.Act != ActCancel && change.Act != ActMove {
-		return o, fault.New(fault.NotPossible, "The departure was moved.")
+	if err := o.CheckAct(change.Act); err != nil {
+		return o, err
 	}
 	switch change.Act {
 	case ActOpen:
