@@ -19,8 +19,8 @@ func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (G
 	return monthResponse{m, r.Params.Month}, nil
 }
 
-// monthResponse is a Calendar that is encoded without reflection: every visitor's ticket requests one, and encoding it
-// was a seventh of its cost.
+// monthResponse is a Calendar that is encoded without reflection: every booking form requests one, and encoding it by
+// reflection takes a seventh of the time of the request.
 type monthResponse struct {
 	*booking.Month
 	month string

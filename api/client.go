@@ -72,18 +72,14 @@ func parseHop(hop string) (netip.Addr, error) {
 	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
 }
 
-// schemeOf returns the visitor's scheme, http or https, which a trusted proxy reports if it ends TLS.
-func schemeOf(r *http.Request, proxies []netip.Prefix) string {
+// Scheme returns the visitor's scheme, http or https, which a trusted proxy reports if it ends TLS.
+func Scheme(r *http.Request, proxies []netip.Prefix) string {
 	peer, err := peerOf(r)
 	if r.TLS != nil || err == nil && isTrusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
 		return "https"
 	}
 	return "http"
 }
-
-// Scheme returns the visitor's scheme of a request that came by way of the trusted proxies, for other doors than the
-// API.
-func Scheme(r *http.Request, proxies []netip.Prefix) string { return schemeOf(r, proxies) }
 
 // warnUntrustedProxy warns the operator, once, about a proxy that is not listed as trusted: behind it all visitors
 // share one network, and its limits.

@@ -12,8 +12,5 @@ func StrictOptions(log *slog.Logger) StrictHTTPServerOptions { return problems{l
 // NetworkOf returns the network of a request.
 var NetworkOf = networkOf
 
-// SchemeOf returns the scheme by which the visitor sees the site: http or https.
-var SchemeOf = schemeOf
-
 // DayJSON returns the response about the slots of a day.
 func DayJSON(day *booking.DaySlots, date string) []byte { return dayResponse{day, date}.json() }

@@ -36,7 +36,7 @@ func (s *server) isStopping() bool {
 	}
 }
 
-// closeWhenStopping closes each connection after its response once the server is leaving. A client whose connection is
+// closeWhenStopping closes each connection after its response once the server is stopping. A client whose connection is
 // closed during a request cannot know whether the request was received; after a last response it connects elsewhere.
 func (s *server) closeWhenStopping(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -50,5 +50,5 @@ func (s *server) closeWhenStopping(next http.Handler) http.Handler {
 func writeOK(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = io.WriteString(w, "ok\n") // the client has gone
+	_, _ = io.WriteString(w, "ok\n") // it fails if the client has gone
 }

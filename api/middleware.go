@@ -31,7 +31,7 @@ func (s *server) addSecurityHeaders(next http.Handler) http.Handler {
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		s.warnUntrustedProxy(r)
-		if schemeOf(r, s.TrustedProxies) == "https" {
+		if Scheme(r, s.TrustedProxies) == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)

@@ -290,7 +290,7 @@ func TestForwardedProtoCountsFromTrustedProxiesOnly(t *testing.T) {
 			if test.tls {
 				r.TLS = &tls.ConnectionState{}
 			}
-			if got := api.SchemeOf(r, proxies); got != test.want {
+			if got := api.Scheme(r, proxies); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})

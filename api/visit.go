@@ -85,7 +85,7 @@ func visitorCurrencies(d *payload.Deployment, e money.Exchange, r *http.Request)
 
 // origin returns the site's origin from the visitor's side. The host is known to be one of ours by then.
 func (s *server) origin(r *http.Request) string {
-	return schemeOf(r, s.TrustedProxies) + "://" + r.Host
+	return Scheme(r, s.TrustedProxies) + "://" + r.Host
 }
 
 // cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.

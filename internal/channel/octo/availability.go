@@ -134,7 +134,7 @@ func (w *availabilityQuery) setIDs(ids []string) error {
 	if w.first == "" {
 		return nil
 	}
-	from, _ := time.Parse(time.DateOnly, w.first) // slotOf has parsed both
+	from, _ := time.Parse(time.DateOnly, w.first) // parseSlotID has parsed both
 	to, _ := time.Parse(time.DateOnly, w.last)
 	if to.Sub(from) > maxRange {
 		return badRequest(detailRangeTooLong)

@@ -67,7 +67,7 @@ func (s *Server) addProduct(r *request, out *bookingShape, p *booking.Product) (
 	if p == nil {
 		return nil
 	}
-	if out.Product, err = s.productShape(r, p, false); err != nil {
+	if out.Product, err = s.productShape(r, p); err != nil {
 		return err
 	}
 	var d *productContent

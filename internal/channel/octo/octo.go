@@ -2,8 +2,9 @@
 // content, pricing, pickups and webhooks (https://docs.octo.travel). It has no rules of its own: prices, availability,
 // seats and cancelling are those of package booking, and resellers those of package reseller.
 //
-// A request names its reseller by the key in Authorization, and its deployment by the host. Every failure but those of
-// the server itself is answered with the status 400, an error code and a message, as the standard requires.
+// A request names its reseller by the key in Authorization, and its deployment by the host. A failure has an error code
+// and a message. Its status is 400, as the standard requires, except for unknown paths, unsupported methods, too many
+// requests and failures of the server itself.
 package octo
 
 import (

@@ -61,7 +61,7 @@ func (s *Server) products(_ context.Context, r *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		shape, err := s.productShape(r, p, false)
+		shape, err := s.productShape(r, p)
 		if err != nil {
 			return nil, err
 		}
@@ -76,11 +76,11 @@ func (s *Server) product(_ context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.productShape(r, p, false)
+	return s.productShape(r, p)
 }
 
-// productShape describes a product; booked is true for that of a booking.
-func (s *Server) productShape(r *request, p *booking.Product, booked bool) (*productShape, error) {
+// productShape describes a product as it is offered.
+func (s *Server) productShape(r *request, p *booking.Product) (*productShape, error) {
 	out := &productShape{
 		ID: p.Slug, InternalName: p.Title, Locale: r.deployment.Language, TimeZone: p.TimeZone.String(),
 		InstantConfirmation: !p.OnRequest(), InstantDelivery: !p.OnRequest(), AvailabilityRequired: true,
@@ -101,13 +101,15 @@ func (s *Server) productShape(r *request, p *booking.Product, booked bool) (*pro
 		out.content = described.product
 	}
 	for i := range p.Options {
-		out.Options = append(out.Options, optionOf(r, p, &p.Options[i], described, booked))
+		out.Options = append(out.Options, optionOf(r, p, &p.Options[i], described, false))
 	}
 	return out, nil
 }
 
-// optionOf describes an option. described is nil without the capability content.
-func optionOf(r *request, p *booking.Product, o *payload.Option, d *productContent, booked bool) optionShape {
+// optionOf describes an option; booked is true for that of a booking. described is nil without the capability content.
+func optionOf(
+	r *request, p *booking.Product, o *payload.Option, described *productContent, booked bool,
+) optionShape {
 	amount, unit := cancellationCutoff(o.Cancellation)
 	fewest, most, maxPax := unitLimits(p, o)
 	out := optionShape{
@@ -128,8 +130,8 @@ func optionOf(r *request, p *booking.Product, o *payload.Option, d *productConte
 	if r.pickups {
 		out.pickups = pickupsOf(p, "", "")
 	}
-	if d != nil {
-		out.content = d.options[o.ID]
+	if described != nil {
+		out.content = described.options[o.ID]
 	}
 	return out
 }

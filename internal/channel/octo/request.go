@@ -280,7 +280,7 @@ func (s *Server) capabilities(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, all)
 }
 
-// resellerProduct returns a product that the reseller may sell, and fault.NotFound for any other.
+// resellerProduct returns a product that the reseller may sell, and a failure with invalidProduct for any other.
 func (s *Server) resellerProduct(r *request, slug string) (*booking.Product, error) {
 	if !r.reseller.MaySell(slug) {
 		return nil, &failure{code: invalidProduct, id: slug}
