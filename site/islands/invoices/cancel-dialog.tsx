@@ -9,7 +9,7 @@ import type { Booking, CancellationQuote, Order } from '../../features/order/ord
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
+import { BookingName, focusBooking, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
@@ -20,8 +20,7 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
   const { quote, problem, changed, busy, retry, confirm } = useCancellation(path, (now) => {
     onChanged(now)
     flushSync(onClose)
-    // The button that opened the dialog was removed.
-    setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
+    focusBooking(booking)
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
   const impossible = isImpossible(problem)

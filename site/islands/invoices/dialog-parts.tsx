@@ -21,6 +21,13 @@ export function isImpossible(problem: Pick<Problem, 'code'> | undefined): boolea
   return problem?.code === 'not_possible' || problem?.code === 'not_found'
 }
 
+/** Focuses a booking after its dialog has closed, unless the button that opened the dialog is still there. */
+export function focusBooking({ id }: Booking): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById(`booking-${id}`)?.focus()
+  })
+}
+
 /** The booking that a dialog is about. */
 export function BookingName({ booking }: { booking: Booking }) {
   return (

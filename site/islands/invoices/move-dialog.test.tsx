@@ -167,3 +167,14 @@ it.each<[string, object, Partial<Order['payment']>, string[], RegExp]>([
   expect([...status.querySelectorAll('.total > span')].map((label) => label.textContent)).toEqual(labels)
   expect(screen.getByText(note)).toBeDefined()
 })
+
+it('the move dialog leaves the focus on the booking if the button that had opened it is gone', async () => {
+  const heading = document.body.appendChild(document.createElement('h3'))
+  heading.id = 'booking-b1'
+  heading.tabIndex = -1
+  show({ [`PUT ${path}`]: () => ({ body: orderOf() }) })
+  await userEvent.type(await screen.findByLabelText('Name'), ' Said')
+  await userEvent.click(confirm())
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  heading.remove()
+})

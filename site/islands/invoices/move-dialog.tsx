@@ -12,7 +12,7 @@ import { paymentAddress, type Booking } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
 import { t } from '../../lib/site'
-import { isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
+import { focusBooking, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
 
@@ -32,6 +32,7 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
     if (page) return window.location.assign(page)
     onChanged(moved)
     flushSync(onClose)
+    focusBooking(booking)
     if (difference <= 0 || order.payment.method !== 'card') raiseToast({ kind: 'success', text: t('move.done') })
   }
   const closeButton = <Button variant="outlined" label={t(impossible ? 'dialog.close' : 'move.keep')} onClick={close} />
