@@ -284,7 +284,7 @@ func withNextCommand(err error, o *booking.Order, k *booking.Booking) error {
 	}
 	name, next := bookingName(o, k), ""
 	if k.Status == booking.OnHold {
-		next = " Its payment page is open: api orders show " + o.Reference
+		next = " It is not paid yet: api orders show " + o.Reference
 	}
 	if due := o.Due(); k.Status == booking.Pending && due > 0 {
 		next = fmt.Sprintf(" %s is to be paid: api bookings paid %s --by %s records it.", amount(due, o.Currency), name,

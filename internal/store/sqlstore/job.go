@@ -51,8 +51,8 @@ type Work struct {
 	Purge            func(ctx context.Context) error // deletes what is too old; nil where nothing does
 	QueueTripNotices QueueTripNotices
 	Rounds           []Round
-	// ContinueDepartureChange carries on with a change of a departure, and returns when to call it again; nil where no
-	// process does.
+	// ContinueDepartureChange does the next step of a departure's change, and returns when to call it again; zero for
+	// never. It is nil if this process does none.
 	ContinueDepartureChange func(ctx context.Context, change string) (next time.Time, err error)
 }
 
@@ -94,7 +94,7 @@ func (j *Jobs) Start(ctx context.Context, work Work) error {
 		return errors.New("jobs are already started")
 	}
 	name := "worker-" + rand.Text()
-	worker, err := j.newWorker(name, work.recordingFailures())
+	worker, err := j.newWorker(name, work)
 	if err != nil {
 		return err
 	}

@@ -131,6 +131,7 @@ func (w *noticeWorker) Work(ctx context.Context, job *river.Job[noticeJob]) erro
 	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > sendRetryPeriod {
 		return err
 	}
+	recordFailure(ctx, err)
 	return river.JobSnooze(maxSendRetryPause)
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"storefront/internal/core/notice"
 	"storefront/internal/core/trail"
 )
 
@@ -37,41 +36,15 @@ func (d *Dialect) observe(ctx context.Context, name, query string) (context.Cont
 }
 
 // attempt is one attempt of a job.
-type attempt struct{ err error }
+type attempt struct{ snoozedErr error }
 
 type attemptKey struct{}
 
-// recordFailure records the error of an attempt, which River does not see if the job is snoozed.
+// recordFailure records the error of an attempt that ends with a snooze, which hides it.
 func recordFailure(ctx context.Context, err error) {
 	if t, ok := ctx.Value(attemptKey{}).(*attempt); ok {
-		t.err = err
+		t.snoozedErr = err
 	}
-}
-
-// recordingFailures returns the same functions, which call recordFailure with their errors.
-func (w Work) recordingFailures() Work {
-	recording := w
-	recording.Send = map[notice.Channel]Send{}
-	if w.ContinueDepartureChange != nil {
-		recording.ContinueDepartureChange = func(ctx context.Context, change string) (time.Time, error) {
-			next, err := w.ContinueDepartureChange(ctx, change)
-			recordFailure(ctx, err)
-			return next, err
-		}
-	}
-	recording.Settle = func(ctx context.Context, order string) (time.Time, error) {
-		next, err := w.Settle(ctx, order)
-		recordFailure(ctx, err)
-		return next, err
-	}
-	for channel, send := range w.Send {
-		recording.Send[channel] = func(ctx context.Context, n notice.Notice) error {
-			err := send(ctx, n)
-			recordFailure(ctx, err)
-			return err
-		}
-	}
-	return recording
 }
 
 // jobMiddleware runs jobs under the trail of the request that caused them, and stores in each job since when it has
@@ -89,24 +62,33 @@ type output struct {
 }
 
 func (m *jobMiddleware) Work(ctx context.Context, job *rivertype.JobRow, inner func(context.Context) error) error {
-	current := attempt{err: errUnfinished}
+	current, failure := attempt{}, errUnfinished
 	ctx = context.WithValue(trail.ForJob(ctx, trail.FromMetadata(job.Metadata), job.Kind), attemptKey{}, &current)
 	end := func(error) {}
 	if m.observe != nil {
 		ctx, end = m.observe(ctx, job.Kind)
 	}
 	defer func() { // also after a panic
-		end(current.err)
+		end(failure)
 		before := parseOutput(job.Metadata)
 		now := output{}
-		if current.err != nil {
+		if failure != nil {
 			now.FailingSince = cmp.Or(before.FailingSince, instant(time.Now()).String())
 		}
 		if now != before {
 			_ = river.RecordOutput(ctx, now) // fails only outside of jobs
 		}
 	}()
-	return inner(ctx)
+	err := inner(ctx)
+	if failure = err; isSnooze(err) {
+		failure = current.snoozedErr
+	}
+	return err
+}
+
+func isSnooze(err error) bool {
+	_, is := errors.AsType[*river.JobSnoozeError](err)
+	return is
 }
 
 // errUnfinished is the failure of an attempt that panicked.

@@ -44,8 +44,8 @@ func (s Store) removePersonalData(ctx context.Context, e Expiry, p *Purged) erro
 // removal removes data of an order in a transaction, which then saves the order.
 type removal func(ctx context.Context, tx *Tx, o *booking.Order) error
 
-// removeFrom acts on the orders of one state of removal that have been at rest since before an instant, the oldest
-// first, in transactions of a few. It passes over orders that are still disputed or owed a refund.
+// removeFrom calls remove for the orders of one state of removal that have been at rest since before an instant, the
+// oldest first, in transactions of a few. It leaves out orders that are still disputed or owed a refund.
 func (s Store) removeFrom(ctx context.Context, from booking.Removal, before time.Time, remove removal) (int64, error) {
 	var sum int64
 	var last booking.Order // the latest that was looked at

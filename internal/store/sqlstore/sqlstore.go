@@ -120,7 +120,7 @@ func (r Reader) statementContext(ctx context.Context) (context.Context, error) {
 // errNoAnswer is the failure of a read to which the database does not respond.
 var errNoAnswer = errors.New("the database does not respond")
 
-// withReadTimeout ends a read to which the database does not respond: answered is called with each row, end after the
+// withReadTimeout ends a read to which the database does not respond: extend is called with each row, end after the
 // last. In a transaction only the transaction's own bound applies, because a statement may wait there for a lock.
 func (r Reader) withReadTimeout(ctx context.Context) (_ context.Context, extend, end func()) {
 	if r.tx != nil || r.dialect.ReadTimeout == 0 {
@@ -131,7 +131,7 @@ func (r Reader) withReadTimeout(ctx context.Context) (_ context.Context, extend,
 	return ctx, func() { timer.Reset(r.dialect.ReadTimeout) }, func() { timer.Stop(); cancel(nil) }
 }
 
-// timeoutFault returns the fault of a read that patience ended, and other errors unchanged.
+// timeoutFault returns the fault of a read that took longer than ReadTimeout, and other errors unchanged.
 func timeoutFault(ctx context.Context, name string, err error) error {
 	if err != nil && context.Cause(ctx) == errNoAnswer {
 		return Unavailable(fmt.Errorf("%s: %w", name, errNoAnswer))

@@ -34,7 +34,7 @@ func (t *Tx) QueueTripNoticesLater(ctx context.Context, order, booking string, a
 		river.InsertManyParams{Args: tripNoticesJob{order, booking}, InsertOpts: insertOptions(ctx, at)})
 }
 
-// departureJob carries on with a change of a departure until it is done.
+// departureJob does the steps of a departure's change until it is done.
 type departureJob struct {
 	Change string `json:"change"`
 }
@@ -62,6 +62,7 @@ func (w *stepWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	case err != nil:
 		w.logger.ErrorContext(ctx, "a job still fails", "job", job.Kind, "arguments", string(job.EncodedArgs),
 			"error", err)
+		recordFailure(ctx, err)
 		return river.JobSnooze(maxRetryPause)
 	case next.IsZero():
 		return nil

@@ -170,6 +170,49 @@ var jobs = []promise{
 			t.Errorf("%v", seen)
 		}
 	}},
+	{"a job of any kind that succeeds is not observed as a failure", func(t *testing.T, s Store) {
+		var mu sync.Mutex
+		ended := map[string]error{}
+		s.Observe(nil, func(ctx context.Context, kind string) (context.Context, func(error)) {
+			return ctx, func(err error) {
+				mu.Lock()
+				defer mu.Unlock()
+				ended[kind] = err
+			}
+		})
+		nothing := func(context.Context) error { return nil }
+		must(t, s.Jobs().Start(ctx, sqlstore.Work{
+			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
+			Purge:  nothing,
+			Rounds: []sqlstore.Round{{Name: "round", Every: time.Hour, Do: nothing}},
+			QueueTripNotices: func(context.Context, string, string) (time.Time, error) {
+				return time.Now().Add(time.Hour), nil
+			},
+		}))
+		do(t, s, func(tx booking.Tx) error {
+			return errors.Join(tx.QueueTripNoticesLater(ctx, "order", "booking", time.Now()),
+				tx.ContinueDepartureChangeLater(ctx, "change", time.Now())) // which this process leaves to others
+		})
+		want := map[string]error{"purge_old": nil, "round": nil, "follow_trip": nil, "act_on_departure": nil}
+		for deadline := time.Now().Add(waitTimeout); ; time.Sleep(10 * time.Millisecond) {
+			mu.Lock()
+			n := len(ended)
+			mu.Unlock()
+			if n == len(want) {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%d kinds of jobs ran", n)
+			}
+		}
+		must(t, s.Jobs().Stop(ctx))
+		mu.Lock()
+		defer mu.Unlock()
+		wantEqual(t, ended, want)
+		if since := failingSince(t, s); !since.IsZero() {
+			t.Errorf("a job fails since %v", since)
+		}
+	}},
 	{"stopping waits for an order being settled", func(t *testing.T, s Store) {
 		var ended atomic.Bool
 		settled := startSettling(t, s, func(int64) (time.Time, error) {
