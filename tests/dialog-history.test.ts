@@ -63,3 +63,24 @@ describe('the Back button on a phone', () => {
     expect(path(page)).toBe(product)
   })
 })
+
+test('closing a dialog keeps the place and the focus on a page that was opened at one of its parts', async ({ visit }) => {
+  const page = await visit('wayfare', { expected: /401/ })
+  await page.goto(`${product}#options`)
+  const write = page.getByRole('button', { name: t.reviews.write })
+  await write.focus()
+  await page.keyboard.press('Enter')
+  await opened(page).waitFor()
+  const place = await page.evaluate(() => window.scrollY)
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await close()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    await page.waitForFunction(() => !(window.history.state as { layer?: number } | null)?.layer)
+    // The browser scrolls to the fragment of an entry two frames after it has returned to it.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+    expect(await page.evaluate(() => window.scrollY)).toBe(place)
+    expect(await write.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await opened(page).waitFor()
+  }
+})

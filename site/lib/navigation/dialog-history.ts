@@ -54,7 +54,8 @@ function syncHistory(): void {
 function pushEntries(open: number): void {
   if (entryDepth() === 0) {
     baseAddress = currentAddress()
-    window.history.replaceState({ ...historyState(), scroll: [window.scrollX, window.scrollY] }, '')
+    // Without its fragment: browsers scroll to one, and blur the focus, when they return to its entry.
+    window.history.replaceState({ ...historyState(), scroll: [window.scrollX, window.scrollY] }, '', baseAddress)
   }
   while (entryDepth() < open) window.history.pushState({ ...historyState(), layer: entryDepth() + 1 }, '')
 }
