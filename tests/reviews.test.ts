@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import type { Product, Review } from '../site/lib/payload.gen'
 import { signInAs, createAccount } from './support/account'
 import {
   addToCart,
   awaitResult,
+  callApi,
   cards,
   checkOut,
   runApiCommand,
@@ -116,7 +117,7 @@ describe.each(languages)('product reviews in %s', (language) => {
     await awaitResult(page, pathIn(language, '/checkout/success'), messages[language].result.success)
     await runOperatorCommand('bookings', 'redeem', `${await referenceOn(page)}/1`, '--yes')
 
-    const other = await visit('wayfare', { expected: /401/ })
+    const other = await visit('wayfare', { expected: /401|409/ })
     await openReviews(other, payload)
     const write = section(other).getByRole('button', { name: t.write })
     await write.click()
@@ -133,6 +134,27 @@ describe.each(languages)('product reviews in %s', (language) => {
     await form.getByRole('button', { name: t.send }).waitFor()
     expect(await form.getByText(account.firstName).count(), 'the name under which it will appear').toBe(1)
     expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
+
+    // The session ends elsewhere while the form is open.
+    const isFocusIn = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+    await form.getByRole('radio').nth(3).press('Space')
+    await form.locator('textarea').fill('Dunes until the sun had gone.')
+    await callApi(other, 'DELETE', '/session')
+    await form.getByRole('button', { name: t.send }).click()
+    await signInDialog.getByLabel(a.password, { exact: true }).fill(account.password)
+    await signInDialog.getByRole('button', { name: a.signIn }).click()
+    await form.getByRole('button', { name: t.send }).waitFor()
+    await signInDialog.waitFor({ state: 'hidden' })
+    expect(await form.locator('textarea').inputValue()).toBe('Dunes until the sun had gone.')
+    await expect.poll(() => isFocusIn(form), { message: 'the form has the focus' }).toBe(true)
+    // It has been written elsewhere meanwhile.
+    await callApi(other, 'POST', '/reviews', { product: payload.slug, rating: 5, title: '', text: 'From my phone.' })
+    await form.getByRole('button', { name: t.send }).press('Enter')
+    await form.getByText(t.pending).waitFor()
+    expect(await isFocusIn(form), 'the focus after the form was replaced').toBe(true)
+    await other.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await expect.poll(() => isFocusIn(write), { message: 'the button has the focus again' }).toBe(true)
   })
 
   testInOneLanguage('stay on the page if the server does not answer', async ({ visit }) => {

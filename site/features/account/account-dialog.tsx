@@ -35,8 +35,11 @@ export function AccountDialog({ onReady }: Props) {
     // It has been closed meanwhile.
     if (!panel.current) return
     flushSync(() => setShown(undefined))
-    // The control that opened it is replaced by the account menu.
-    setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
+    // The control that opened it may have been replaced by the account menu.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
+    })
     if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: displayName(user) }) })
   }
   useLayoutEffect(() => {

@@ -33,8 +33,9 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
       throw error
     }
   })
+  const focusHeading = () => panel.current?.querySelector('h2')?.focus()
   useEffect(() => {
-    if (sent) panel.current?.querySelector('h2')?.focus()
+    if (sent) focusHeading()
   }, [sent])
 
   return (
@@ -53,7 +54,11 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
               setSent(true)
             }}
             onSignedOut={onSignedOut}
-            onRefused={retry}
+            onRefused={() => {
+              // The form will be replaced.
+              focusHeading()
+              retry()
+            }}
           />
         ) : standing ? (
           <ReviewStanding standing={standing} />
