@@ -64,7 +64,9 @@ describe('the Back button on a phone', () => {
   })
 })
 
-test('closing a dialog keeps the place and the focus on a page that was opened at one of its parts', async ({ visit }) => {
+test('closing a dialog keeps the place and the focus on a page that was opened at one of its parts', async ({
+  visit,
+}) => {
   const page = await visit('wayfare', { expected: /401/ })
   await page.goto(`${product}#options`)
   const write = page.getByRole('button', { name: t.reviews.write })

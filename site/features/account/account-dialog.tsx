@@ -35,11 +35,7 @@ export function AccountDialog({ onReady }: Props) {
     // It has been closed meanwhile.
     if (!panel.current) return
     flushSync(() => setShown(undefined))
-    // The control that opened it may have been replaced by the account menu.
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
-    })
+    setTimeout(focusAccountMenu)
     if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: displayName(user) }) })
   }
   useLayoutEffect(() => {
@@ -89,6 +85,12 @@ export function AccountDialog({ onReady }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Focuses the account menu if it has replaced the control that opened the dialog. */
+function focusAccountMenu(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true })
 }
 
 function titleOf(shown: DialogState): string {

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
@@ -9,7 +8,7 @@ import type { Booking, CancellationQuote, Order } from '../../features/order/ord
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, focusBooking, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
+import { BookingName, closeDialog, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
@@ -17,17 +16,13 @@ import { api } from '../../features/http/api'
 /** Shows the refund of a cancellation and asks for confirmation. */
 export function CancelDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
+  const close = () => closeDialog({ booking, onClose })
   const { quote, problem, changed, busy, retry, confirm } = useCancellation(path, (now) => {
     onChanged(now)
-    flushSync(onClose)
-    focusBooking(booking)
+    close()
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
   const impossible = isImpossible(problem)
-  const close = () => {
-    onClose()
-    if (impossible) onStale()
-  }
   const closeButton = (
     <Button variant="outlined" label={t(impossible ? 'dialog.close' : 'cancel.keep')} onClick={close} />
   )
@@ -58,7 +53,7 @@ export function CancelDialog({ order, booking, onChanged, onStale, onClose }: Ch
         <DialogStatus
           impossible={impossible && t('cancel.gone')}
           loading={t('cancel.loading')}
-          {...{ booking, problem }}
+          {...{ booking, problem, onStale }}
           onRetry={retry}
           closeButton={closeButton}
         />

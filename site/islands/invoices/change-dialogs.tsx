@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import type { Booking } from '../../features/order/order'
 import { whenOnline } from '../../lib/navigation/offline'
 import { CancelDialog } from './cancel-dialog'
 import type { ChangeProps } from './dialog-parts'
@@ -12,11 +11,11 @@ const dialogs = { cancel: CancelDialog, pickup: PickupDialog, move: lazy(() => w
 /** What a buyer wants to do with a booking. */
 export interface Change {
   to: keyof typeof dialogs
-  booking: Booking
+  bookingId: string
 }
 
 /** The dialog of a change, fetched when it is first opened. */
-export function ChangeDialog({ to, ...props }: Change & ChangeProps) {
+export function ChangeDialog({ to, ...props }: Pick<Change, 'to'> & ChangeProps) {
   const View = dialogs[to]
   return <View {...props} />
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Problem } from '../../features/http/api'
 import { LoadFailure } from '../../features/http/load-failure'
 import type { Booking, Order } from '../../features/order/order'
@@ -21,10 +22,12 @@ export function isImpossible(problem: Pick<Problem, 'code'> | undefined): boolea
   return problem?.code === 'not_possible' || problem?.code === 'not_found'
 }
 
-/** Focuses a booking after its dialog has closed, unless the button that opened the dialog is still there. */
-export function focusBooking({ id }: Booking): void {
+/** Closes the dialog of a booking, and focuses the booking if the button that opened the dialog was removed. */
+export function closeDialog({ booking, onClose }: Pick<ChangeProps, 'booking' | 'onClose'>): void {
+  flushSync(onClose)
   setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById(`booking-${id}`)?.focus()
+    const element = document.getElementById(`booking-${booking.id}`)
+    if (!element?.contains(document.activeElement)) element?.focus()
   })
 }
 
@@ -40,12 +43,13 @@ export function BookingName({ booking }: { booking: Booking }) {
 
 interface Props {
   booking: Booking
-  /** Why the booking cannot be changed any more. */
+  /** Why the booking cannot be changed any more, unless it is cancelled. */
   impossible: ReactNode
   problem: Problem | undefined
   /** The text while it is loading. */
   loading?: string
   onRetry: () => void
+  onStale: () => void
   closeButton: ReactNode
 }
 
@@ -56,14 +60,20 @@ export function DialogStatus({
   problem,
   loading = t('cart.loading'),
   onRetry,
+  onStale,
   closeButton,
 }: Props) {
+  const isStale = !!impossible
+  const reportStale = useEffectEvent(onStale)
+  useEffect(() => {
+    if (isStale) reportStale()
+  }, [isStale])
   return (
     <div className="dialog-body">
       <BookingName booking={booking} />
       {impossible && (
         <p className="field-error" role="alert">
-          {impossible}
+          {booking.status === 'CANCELLED' ? t('cancel.already') : impossible}
         </p>
       )}
       {!impossible && problem && <LoadFailure problem={problem} onRetry={onRetry} />}

@@ -1,7 +1,6 @@
 import '../../features/booking/choices.css'
 import './move.css'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button'
 import { api } from '../../features/http/api'
 import { serverNow } from '../../features/http/server-time'
@@ -12,7 +11,7 @@ import { paymentAddress, type Booking } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
 import { t } from '../../lib/site'
-import { focusBooking, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
+import { closeDialog, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
 
@@ -22,17 +21,13 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
   const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
   const [tooLate, setTooLate] = useState(false)
   const impossible = tooLate || isImpossible(problem) || options?.options.length === 0
-  const close = () => {
-    onClose()
-    if (impossible) onStale()
-  }
+  const close = () => closeDialog({ booking, onClose })
   const save = async (choice: MoveChoice, difference: number) => {
     const moved = await api('PUT', movePath, { path, body: { ...choice, difference } })
     const page = paymentAddress(moved.bookings.find(({ id }) => id === booking.id)?.pendingMove?.paymentUrl)
     if (page) return window.location.assign(page)
     onChanged(moved)
-    flushSync(onClose)
-    focusBooking(booking)
+    close()
     if (difference <= 0 || order.payment.method !== 'card') raiseToast({ kind: 'success', text: t('move.done') })
   }
   const closeButton = <Button variant="outlined" label={t(impossible ? 'dialog.close' : 'move.keep')} onClick={close} />
@@ -43,7 +38,7 @@ export function MoveDialog({ order, booking, onChanged, onStale, onClose }: Chan
       ) : (
         <DialogStatus
           impossible={impossible && <CannotMove booking={booking} />}
-          {...{ booking, problem }}
+          {...{ booking, problem, onStale }}
           onRetry={retry}
           closeButton={closeButton}
         />

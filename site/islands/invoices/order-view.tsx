@@ -29,6 +29,7 @@ interface Props {
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
 export function OrderView({ order, onChanged, onStale }: Props) {
   const [change, setChange] = useState<Change>()
+  const changed = order.bookings.find(({ id }) => id === change?.bookingId)
   return (
     <div className="order-grid">
       <section className="ticket order-stub" aria-label={orderName(order)}>
@@ -42,7 +43,7 @@ export function OrderView({ order, onChanged, onStale }: Props) {
               <BookingTicket key={booking.id} booking={booking} order={order}>
                 <BookingActions
                   {...{ booking, order, onChanged, onStale }}
-                  onChange={(to) => setChange({ to, booking })}
+                  onChange={(to) => setChange({ to, bookingId: booking.id })}
                 />
               </BookingTicket>
             ))}
@@ -60,12 +61,12 @@ export function OrderView({ order, onChanged, onStale }: Props) {
           <ContactLinks />
         </div>
       </section>
-      {change && (
+      {change && changed && (
         <Suspense>
           <ChangeDialog
-            {...{ ...change, order }}
-            onChanged={onChanged}
-            onStale={onStale}
+            {...{ order, onChanged, onStale }}
+            to={change.to}
+            booking={changed}
             onClose={() => setChange(undefined)}
           />
         </Suspense>

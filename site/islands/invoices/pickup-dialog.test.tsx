@@ -24,6 +24,7 @@ const moved = orderOf({ bookings: [bookingOf({ pickup: { title: 'Railway station
 
 let calls: Call[]
 let updated: Order | undefined
+const onStale = vi.fn()
 
 function show(handlers: Handlers) {
   calls = fakeApi(handlers)
@@ -34,6 +35,7 @@ function show(handlers: Handlers) {
       order={order}
       booking={order.bookings[0]!}
       onChanged={(given) => (updated = given)}
+      onStale={onStale}
       onClose={() => view.unmount()}
     />,
   )
@@ -72,4 +74,5 @@ it('the pickup dialog says that the pickup can no longer be changed, and has no 
   show({ [`GET ${path}`]: () => problem('not_possible', 409) })
   expect(await screen.findByText(/can no longer be changed here/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(onStale, 'reads the order again').toHaveBeenCalledOnce()
 })

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { PickupFields } from '../../features/booking/pickup-fields'
 import { Button } from '../../components/ui/button'
@@ -13,14 +12,14 @@ import type { Booking } from '../../features/order/order'
 import { needsChoice, chosenPlaceInput, transferKinds } from '../../features/booking/pickup-places'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
+import { BookingName, closeDialog, isImpossible, DialogStatus, type ChangeProps } from './dialog-parts'
 
 type TransfersInput = Schemas['TransfersInput']
 
 const transfersPath = '/orders/{orderId}/bookings/{bookingId}/transfers'
 
 /** Changes the pickup and the drop-off of a booking. */
-export function PickupDialog({ order, booking, onChanged, onClose }: Omit<ChangeProps, 'onStale'>) {
+export function PickupDialog({ order, booking, onChanged, onStale, onClose }: ChangeProps) {
   const path = { orderId: order.id, bookingId: booking.id }
   const {
     data: places,
@@ -29,20 +28,21 @@ export function PickupDialog({ order, booking, onChanged, onClose }: Omit<Change
   } = useRequest(booking.id, (signal) => api('GET', transfersPath, { path, signal }))
   const [tooLate, setTooLate] = useState(false)
   const impossible = tooLate || isImpossible(problem)
+  const close = () => closeDialog({ booking, onClose })
   const save = async (input: TransfersInput) => {
     onChanged(await api('PUT', transfersPath, { path, body: input }))
-    flushSync(onClose)
+    close()
     raiseToast({ kind: 'success', text: t('places.saved') })
   }
-  const closeButton = <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
+  const closeButton = <Button variant="outlined" label={t('dialog.close')} onClick={close} />
   return (
-    <Dialog title={t('places.change')} onClose={onClose}>
+    <Dialog title={t('places.change')} onClose={close}>
       {places && !impossible ? (
         <TransferForm {...{ booking, places, save, closeButton }} onTooLate={() => setTooLate(true)} />
       ) : (
         <DialogStatus
           impossible={impossible && t('places.gone')}
-          {...{ booking, problem, closeButton }}
+          {...{ booking, problem, onStale, closeButton }}
           onRetry={retry}
         />
       )}
