@@ -103,20 +103,16 @@ func left(ts *testscript.TestScript, _ bool, args []string) {
 	_, b, _ := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
 	ctx := context.Background()
-	ts.Check(b.store.Do(ctx, func(tx booking.Tx) error {
-		for i := range number {
-			w := booking.Waiting{ID: uuid.NewString(), Deployment: wayfare.ID, Email: fmt.Sprintf("%d@example.com", i),
-				Choice: wanted("dunes", args[1]), State: booking.WaitingLeft, CreatedAt: time.Now(),
-				EndedAt: time.Now()}
+	for i := range number {
+		w := booking.Waiting{ID: uuid.NewString(), Deployment: wayfare.ID, Email: fmt.Sprintf("%d@example.com", i),
+			Choice: wanted("dunes", args[1]), State: booking.WaitingLeft, CreatedAt: time.Now(), EndedAt: time.Now()}
+		ts.Check(b.store.Do(ctx, func(tx booking.Tx) error {
 			if _, _, err := tx.Departure(ctx, w.Slot()); err != nil {
 				return err
 			}
-			if err := tx.SaveWaiting(ctx, w); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
+			return tx.SaveWaiting(ctx, w)
+		}))
+	}
 }
 
 // reviewed has a buyer review the dunes: reviewed NAME. It sets NAME to the beginning of the id.

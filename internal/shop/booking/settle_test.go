@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/sandbox"
 )
 
 func TestDeclinedPaymentCanBeRetriedWhileTheSeatsAreHeld(t *testing.T) {
@@ -287,5 +288,34 @@ func TestCancelledBookingCostsNothingIfItsAmountCannotBeCharged(t *testing.T) {
 				t.Errorf("%d of %d are off, %d are refunded", first.Refunded, first.Amount, o.RefundsFor(&first))
 			}
 		})
+	}
+}
+
+// capturedMeanwhile is a provider at which each payment is captured just before it would be voided.
+type capturedMeanwhile struct{ *sandbox.Provider }
+
+func (p capturedMeanwhile) Void(ctx context.Context, session, key string) (payment.State, error) {
+	before, err := p.State(ctx, session)
+	if err == nil && before.Status == payment.Authorised {
+		_, err = p.Capture(ctx, session, before.Authorised, "capture")
+	}
+	if err != nil {
+		return payment.State{}, err
+	}
+	return p.Provider.Void(ctx, session, key)
+}
+
+func TestAPaymentThatWasCapturedMeanwhileIsRefundedInsteadOfVoided(t *testing.T) {
+	w := newWorld(t)
+	w.Service = w.serviceWith(capturedMeanwhile{w.sandbox})
+	o := w.order("cart", booking.Card, dunesChoice(day, afternoon, 4))
+	_, err := w.checkout("cart", booking.Card) // takes the seats
+	w.must(err)
+	w.pay(o, goodCard)
+	w.settleOrder(o)
+	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
+	w.must(err)
+	if state.Captured == 0 || state.Refunded != state.Captured {
+		t.Errorf("%d are captured, %d refunded", state.Captured, state.Refunded)
 	}
 }

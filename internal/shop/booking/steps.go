@@ -15,15 +15,13 @@ func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 		return nil
 	}
 	session := o.Payment.SessionID
-	callStep := func(call func(context.Context) (payment.State, error)) step {
-		return func(ctx context.Context) (paymentSnapshot, error) {
-			state, err := call(ctx)
-			return paymentSnapshot{session: session, state: &state}, err
+	void := func(ctx context.Context) (paymentSnapshot, error) {
+		state, err := provider.Void(ctx, session, o.requestKey("void"))
+		if errors.Is(err, payment.ErrRefused) { // it was paid or captured meanwhile
+			state, err = provider.State(ctx, session)
 		}
+		return paymentSnapshot{session: session, state: &state}, err
 	}
-	void := callStep(func(ctx context.Context) (payment.State, error) {
-		return provider.Void(ctx, session, o.requestKey("void"))
-	})
 	paidOutside := o.isSettledOutsideProvider() || o.Method == PayLater && o.Payment.SessionEnded
 	switch snapshot.state.Status {
 	case payment.Open, payment.Processing:
