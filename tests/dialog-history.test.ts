@@ -17,6 +17,15 @@ async function arrive(page: Page) {
   await expect.poll(() => new URL(page.url()).pathname).toBe(product)
 }
 
+/** Waits until the page, which scrolls smoothly, has stood still for three tenths of a second. */
+async function scrollEnded(page: Page) {
+  const place = () => page.evaluate(() => window.scrollY)
+  for (let last = NaN, now = await place(); now !== last; now = await place()) {
+    last = now
+    await page.waitForTimeout(300)
+  }
+}
+
 const path = (page: Page) => new URL(page.url()).pathname
 
 describe('the Back button on a phone', () => {
@@ -71,6 +80,7 @@ test('closing a dialog keeps the place and the focus on a page that was opened a
   await page.goto(`${product}#options`)
   const write = page.getByRole('button', { name: t.reviews.write })
   await write.focus()
+  await scrollEnded(page)
   await page.keyboard.press('Enter')
   await opened(page).waitFor()
   const place = await page.evaluate(() => window.scrollY)
