@@ -58,8 +58,9 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	if err != nil {
 		return nil, err
 	}
-	if err := s.openOrder(ctx, d, id); err != nil {
+	out, err := s.orderWithMoves(ctx, &order)
+	if err != nil {
 		return nil, err
 	}
-	return OpenOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
+	return OpenOrder200JSONResponse{out}, s.openOrder(ctx, d, id)
 }

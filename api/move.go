@@ -70,7 +70,8 @@ func (s *server) MoveBooking(ctx context.Context, r MoveBookingRequestObject) (M
 	if err != nil {
 		return nil, err
 	}
-	return MoveBooking200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
+	out, err := s.orderWithMoves(ctx, &order)
+	return MoveBooking200JSONResponse{out}, err
 }
 
 // moveFrom returns a move. What is absent stays as booked.

@@ -37,7 +37,8 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 	if err != nil {
 		return nil, err
 	}
-	return GetOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
+	out, err := s.orderWithMoves(ctx, &order)
+	return GetOrder200JSONResponse{out}, err
 }
 
 // PayOrder returns a payment page for an order that is not paid.
@@ -50,7 +51,8 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	return PayOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
+	out, err := s.orderWithMoves(ctx, &order)
+	return PayOrder200JSONResponse{out}, err
 }
 
 // RetryOrder puts unbooked items back into the cart.
@@ -134,9 +136,9 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 }
 
 // orderWithMoves is orderTo with the moves that await their payment.
-func (s *server) orderWithMoves(ctx context.Context, o *booking.Order) OrderJSONResponse {
+func (s *server) orderWithMoves(ctx context.Context, o *booking.Order) (OrderJSONResponse, error) {
 	out := s.orderTo(o)
-	pending := s.Booking.PendingMoves(ctx, o)
+	pending, err := s.Booking.PendingMoves(ctx, o)
 	for i := range out.Bookings {
 		if extra := pending[out.Bookings[i].Id]; extra != nil {
 			to, p := &extra.Bookings[0], &out.Bookings[i].PendingMove
@@ -148,7 +150,7 @@ func (s *server) orderWithMoves(ctx context.Context, o *booking.Order) OrderJSON
 			p.Retryable = s.Booking.CanPayMove(extra)
 		}
 	}
-	return out
+	return out, err
 }
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { openTicket } from './support/booking'
 import { messages } from './support/storefronts'
 import { test } from './support/visit'
 
@@ -46,4 +47,25 @@ test('the booking sheet opens with its total, its button and its terms on the sc
     const box = await page.locator(part).first().boundingBox()
     expect(box && box.y + box.height, part).toBeLessThanOrEqual(phone.viewport.height)
   }
+})
+
+test('a choice cannot be changed while it is sent, and the form then says that it is in the cart', async ({
+  visit,
+}) => {
+  const page = await visit('wayfare')
+  await page.goto(product)
+  const ticket = await openTicket(page, 'en')
+  let answer = () => {}
+  await page.route('**/api/v1/cart/items', async (route) => {
+    await new Promise<void>((done) => (answer = done))
+    await route.continue()
+  })
+  await ticket.getByRole('button', { name: t.ticket.add }).click()
+  const option = ticket.locator('.choice').last()
+  await expect.poll(() => ticket.locator('[inert] .choice').count()).toBeGreaterThan(1)
+  await option.click({ force: true })
+  answer()
+  await ticket.getByText(t.ticket.added).waitFor()
+  expect(await option.locator(':checked').count(), 'the option that was chosen during it').toBe(0)
+  expect(await ticket.locator('[inert]').count()).toBe(0)
 })

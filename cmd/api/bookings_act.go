@@ -31,7 +31,11 @@ func (o *operator) changeBooking(ctx context.Context, b *backend, c *cobra.Comma
 		return err
 	}
 	row := bookingRowOf(b, &after, &after.Bookings[line])
-	row.Pending = pendingMoveOf(b.booking.PendingMoves(ctx, &after)[after.Bookings[line].ID])
+	pending, err := b.booking.PendingMoves(ctx, &after)
+	if err != nil {
+		return err
+	}
+	row.Pending = pendingMoveOf(pending[after.Bookings[line].ID])
 	if err := printRows(o, c.OutOrStdout(), []bookingRow{row}, bookingColumns, bookingRow.cells); err != nil || o.json {
 		return err
 	}

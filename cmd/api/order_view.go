@@ -125,7 +125,10 @@ func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, 
 	if o.PromoCode != "" {
 		v.Discount = o.PromoDiscount()
 	}
-	pending := b.booking.PendingMoves(ctx, o)
+	pending, err := b.booking.PendingMoves(ctx, o)
+	if err != nil {
+		return orderView{}, err
+	}
 	for i := range o.Bookings {
 		k := &o.Bookings[i]
 		v.Items = append(v.Items, bookingView{

@@ -203,7 +203,7 @@ func (o *operator) promosCreate() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		code := booking.PromoCode{Code: strings.ToUpper(args[0])}
+		code := booking.PromoCode{Code: booking.CanonicalCode(args[0])}
 		if err := flags.apply(c.Flags(), &code); err != nil {
 			return err
 		}
@@ -275,7 +275,7 @@ func (o *operator) changePromos(
 	if err != nil {
 		return err
 	}
-	name = strings.ToUpper(name)
+	name = booking.CanonicalCode(name)
 	for i := range deployments {
 		code, err := b.store.Read().PromoCode(ctx, deployments[i].ID, name)
 		if fault.Is(err, fault.NotFound) {

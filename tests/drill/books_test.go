@@ -120,20 +120,20 @@ func (b *books) comparePromos(ctx context.Context, problems *findings, all []boo
 		for _, o := range all {
 			if o.PromoUsed && o.PromoCode == code.Code {
 				uses++
-				byBuyer[strings.ToLower(o.Buyer.Email)]++
+				byBuyer[o.PromoBuyer]++
 			}
 		}
 		if uses != code.Uses || code.MaxUses > 0 && uses > code.MaxUses {
 			problems.add("promo: %s counts %d of %d uses, but %d orders use it", code.Code, code.Uses, code.MaxUses,
 				uses)
 		}
-		for email, n := range byBuyer {
-			counted, err := b.store.Read().PromoUses(ctx, deployment, code.Code, email)
+		for buyer, n := range byBuyer {
+			counted, err := b.store.Read().PromoUses(ctx, deployment, code.Code, buyer)
 			if err != nil {
 				return err
 			}
 			if n != counted || code.MaxPerBuyer > 0 && n > code.MaxPerBuyer {
-				problems.add("promo: %s counts %d uses by %s, but %d of their orders use it", code.Code, counted, email,
+				problems.add("promo: %s counts %d uses by %s, but %d of their orders use it", code.Code, counted, buyer,
 					n)
 			}
 		}

@@ -56,3 +56,43 @@ func TestPaymentPageOpensAfterTheDatabaseWasRestarted(t *testing.T) {
 		})
 	}
 }
+
+// unreadableStore is a store that cannot read one order.
+type unreadableStore struct {
+	booking.Store
+	order string
+}
+
+type unreadableReader struct {
+	booking.Reader
+	order string
+}
+
+func (s unreadableStore) Read() booking.Reader { return unreadableReader{s.Store.Read(), s.order} }
+
+func (r unreadableReader) Order(ctx context.Context, id string) (booking.Order, error) {
+	if id == r.order {
+		return booking.Order{}, errBroken
+	}
+	return r.Reader.Order(ctx, id)
+}
+
+func TestUnpaidMoveThatCannotBeReadIsNotTakenForNone(t *testing.T) {
+	w := newWorld(t)
+	o := w.paidOrder("cart", dunesChoice(day, afternoon, 1))
+	extra := w.requestDearerMove(o, 3)
+	service := booking.New(booking.Config{
+		Store: unreadableStore{w.store, extra.ID}, Catalog: w.catalog, Provider: w.sandbox.Name(),
+		Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Now: w.clock,
+	})
+	visitor, move := visitorWithCart("cart"), booking.Move{Units: adults(3), From: w.from}
+	_, shown := service.Order(w.ctx, wayfare, visitor, o.ID)
+	_, paid := service.Pay(w.ctx, wayfare, visitor, o.ID, "")
+	_, _, quoted := service.QuoteMove(w.ctx, wayfare, visitor, o.ID, o.Bookings[0].ID, move)
+	_, moved := service.MoveBooking(w.ctx, wayfare, visitor, o.ID, o.Bookings[0].ID, move, 79000)
+	for name, err := range map[string]error{"Order": shown, "Pay": paid, "QuoteMove": quoted, "MoveBooking": moved} {
+		if !errors.Is(err, errBroken) {
+			t.Errorf("%s returned %v", name, err)
+		}
+	}
+}

@@ -241,7 +241,7 @@ func (s *Service) SetGuest(ctx context.Context, d Deployment, cartID string, g G
 
 // ApplyPromo sets the cart's promo code. If the code does not apply, it returns the problem and changes nothing.
 func (s *Service) ApplyPromo(ctx context.Context, d Deployment, cartID, code string) (*CheckedCart, error) {
-	if code = canonicalCode(code); code == "" {
+	if code = CanonicalCode(code); code == "" {
 		return nil, fault.New(fault.Invalid, "Promo code missing.", fault.Field{Name: "code", Code: fault.Required})
 	}
 	cart, err := readCart(ctx, s.store.Read(), d, cartID)

@@ -345,7 +345,11 @@ func (s *Service) quoteMove(
 	if keepsPrice {
 		q.Price = b.Detail.Price
 	}
-	if err := s.checkAvailability(ctx, []*Quote{q}, append(s.heldForMove(ctx, b), b.Seats...)); err != nil {
+	held, err := s.heldForMove(ctx, b)
+	if err != nil {
+		return MoveQuote{}, err
+	}
+	if err := s.checkAvailability(ctx, []*Quote{q}, append(held, b.Seats...)); err != nil {
 		return MoveQuote{}, err
 	}
 	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q, keepsPrice: keepsPrice}

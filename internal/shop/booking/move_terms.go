@@ -34,7 +34,9 @@ func (s *Service) checkMove(o *Order, b *Booking, m *Move, quote *MoveQuote, rul
 	rules = rules.relaxedFor(b, quote.Choice, now)
 	unpaidPage := o.Method == PayLater && o.hasOpenSession()
 	switch {
-	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
+	case o.IsTest():
+		return fault.New(fault.NotPossible, "A test booking of a reseller is changed by the reseller.")
+	case o.Resale != nil && !sameParty(quote.Choice, b.Choice):
 		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")
 	case !b.isComing(),
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),

@@ -17,10 +17,10 @@ var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 func (s *Service) Order(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
 	order, err := s.visitorOrder(ctx, d, visitor, id)
 	if err == nil {
-		order = s.settleMoves(ctx, order)
+		order, err = s.settleMoves(ctx, order)
 	}
 	if err != nil {
-		return order, err
+		return Order{}, err
 	}
 	if order.Open && s.pollTimes.due(id, s.now()) {
 		order = s.settleNow(ctx, order)

@@ -109,7 +109,10 @@ func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, ne
 	if err != nil {
 		return Order{}, err
 	}
-	order = s.settleMoves(ctx, s.settleWithin(ctx, providerCtx, order))
+	order, err = s.settleMoves(ctx, s.settleWithin(ctx, providerCtx, order))
+	if err != nil {
+		return Order{}, err
+	}
 	if ok, err := s.payMoves(ctx, providerCtx, &order, network); ok || err != nil {
 		return order, err
 	}

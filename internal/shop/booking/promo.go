@@ -176,13 +176,13 @@ func (code *PromoCode) check() error {
 	return w.Err("The promo code is not valid.")
 }
 
-// canonicalCode returns a typed or copied code as it is stored: in capitals, without the invisible marks of direction
+// CanonicalCode returns a typed or copied code as it is stored: in capitals, without the invisible marks of direction
 // that chats and mails in Arabic put around it.
-func canonicalCode(text string) string { return strings.ToUpper(plaintext.CleanLine(text)) }
+func CanonicalCode(text string) string { return strings.ToUpper(plaintext.CleanLine(text)) }
 
 // NewPromoCode adds a code to a deployment.
 func (s *Service) NewPromoCode(ctx context.Context, code PromoCode) error {
-	code.Code = canonicalCode(code.Code)
+	code.Code = CanonicalCode(code.Code)
 	err := code.check()
 	if err == nil {
 		err = checkCardAmount("amount", code.Amount, code.Currency)
@@ -206,7 +206,7 @@ func (s *Service) ChangePromoCode(
 ) (PromoCode, error) {
 	var c PromoCode
 	err := s.store.Do(ctx, func(tx Tx) (err error) {
-		if c, err = tx.PromoCode(ctx, deployment, canonicalCode(code)); err != nil {
+		if c, err = tx.PromoCode(ctx, deployment, CanonicalCode(code)); err != nil {
 			return err
 		}
 		before := c

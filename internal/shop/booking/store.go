@@ -43,8 +43,8 @@ type Reader interface {
 	DepartureChanges(ctx context.Context, slot Slot) ([]DepartureChange, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
-	// PromoUses returns how often a buyer has used a code. The address is in lower case.
-	PromoUses(ctx context.Context, deployment, code, email string) (int, error)
+	// PromoUses returns how often a buyer has used a code: the PromoBuyer of their orders.
+	PromoUses(ctx context.Context, deployment, code, buyer string) (int, error)
 	Negotiation(ctx context.Context, id string) (Negotiation, error)
 	// NegotiationByReference returns a negotiation by its reference.
 	NegotiationByReference(ctx context.Context, deployment, reference string) (Negotiation, error)
@@ -122,11 +122,11 @@ type Tx interface {
 	// SavePromoCode replaces the terms of a code, but not its uses. It returns fault.NotFound if the deployment has no
 	// such code.
 	SavePromoCode(ctx context.Context, code PromoCode) error
-	// UsePromoCode counts a use by a buyer. It returns fault.PromoUsedUp if that would exceed a limit of the stored
-	// code.
-	UsePromoCode(ctx context.Context, code PromoCode, email string) error
+	// UsePromoCode counts a use by a buyer, the PromoBuyer of their order. It returns fault.PromoUsedUp if that would
+	// exceed a limit of the stored code.
+	UsePromoCode(ctx context.Context, code PromoCode, buyer string) error
 	// ReturnPromoCode uncounts a use.
-	ReturnPromoCode(ctx context.Context, deployment, code, email string) error
+	ReturnPromoCode(ctx context.Context, deployment, code, buyer string) error
 	// SaveNegotiation inserts or replaces a negotiation.
 	SaveNegotiation(ctx context.Context, n Negotiation) error
 	// DeleteNegotiation removes a negotiation and the jobs of its notices. It returns fault.NotFound for an unknown

@@ -104,12 +104,13 @@ func (s *Service) countMovePayment(ctx context.Context, b *Booking, m Move, quot
 	if m.From.desk {
 		return nil
 	}
-	if b.PendingMove != "" {
-		earlier, err := s.store.Read().Order(ctx, b.PendingMove)
-		if err == nil && earlier.count(OnHold) > 0 && s.now().Before(earlier.HoldUntil) &&
-			earlier.paysFor(quote, m.Guest) {
-			return nil
-		}
+	earlier, err := s.pendingMove(ctx, b)
+	if err != nil {
+		return err
+	}
+	if earlier != nil && earlier.count(OnHold) > 0 && s.now().Before(earlier.HoldUntil) &&
+		earlier.paysFor(quote, m.Guest) {
+		return nil
 	}
 	return s.countCheckout(ctx, b.ID, m.From.Network)
 }
@@ -350,48 +351,4 @@ func (s *Service) withTopUpRefunds(ctx context.Context, o Order) (Order, error) 
 		s.applyCaptured(&o)
 	}
 	return o, nil
-}
-
-// PendingMoves returns the orders that pay for moves of an order's bookings, by booking, until they are paid.
-func (s *Service) PendingMoves(ctx context.Context, o *Order) map[string]*Order {
-	pending := map[string]*Order{}
-	for _, b := range o.Bookings {
-		if b.PendingMove == "" {
-			continue
-		}
-		supplement, err := s.store.Read().Order(ctx, b.PendingMove)
-		if err == nil && supplement.count(OnHold, Pending) > 0 {
-			pending[b.ID] = &supplement
-		}
-	}
-	return pending
-}
-
-// heldForMove returns the seats that are held for a move of a booking, which another move of it can have.
-func (s *Service) heldForMove(ctx context.Context, b *Booking) []Demand {
-	if b.PendingMove == "" {
-		return nil
-	}
-	supplement, err := s.store.Read().Order(ctx, b.PendingMove)
-	if err != nil {
-		return nil
-	}
-	return supplement.seatsIn(OnHold)
-}
-
-// settleMoves settles the orders that pay for moves of an order, and returns the order after it.
-func (s *Service) settleMoves(ctx context.Context, o Order) Order {
-	pending := s.PendingMoves(ctx, &o)
-	if len(pending) == 0 {
-		return o
-	}
-	for _, supplement := range pending {
-		if s.pollTimes.due(supplement.ID, s.now()) {
-			s.settleNow(ctx, *supplement)
-		}
-	}
-	if stored, err := s.store.Read().Order(ctx, o.ID); err == nil {
-		return stored
-	}
-	return o
 }

@@ -64,10 +64,10 @@ func (r Reader) PromoCodes(ctx context.Context, deployment string) ([]booking.Pr
 	return r.promoCodes(ctx, " ORDER BY code", deployment)
 }
 
-func (r Reader) PromoUses(ctx context.Context, deployment, code, email string) (int, error) {
+func (r Reader) PromoUses(ctx context.Context, deployment, code, buyer string) (int, error) {
 	uses := 0
 	err := r.queryRow(ctx, "promo use", []any{&uses},
-		`SELECT uses FROM promo_buyers WHERE deployment = $1 AND code = $2 AND email = $3`, deployment, code, email)
+		`SELECT uses FROM promo_buyers WHERE deployment = $1 AND code = $2 AND email = $3`, deployment, code, buyer)
 	if fault.Is(err, fault.NotFound) {
 		return 0, nil
 	}
@@ -109,7 +109,7 @@ func (t *Tx) SavePromoCode(ctx context.Context, c booking.PromoCode) error {
 }
 
 // UsePromoCode checks the limits of the stored row; those of the argument may be outdated.
-func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
+func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, buyer string) error {
 	perBuyer := -1
 	err := t.queryRow(ctx, "promo code", []any{&perBuyer}, `UPDATE promo_codes SET uses = uses + 1
 		WHERE deployment = $1 AND code = $2 AND (max_uses = 0 OR uses < max_uses) RETURNING max_per_buyer`,
@@ -129,7 +129,7 @@ func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, email str
 	n, err := t.exec(ctx, "use promo code", `INSERT INTO promo_buyers (deployment, code, email, uses)
 		VALUES ($1, $2, $3, 1)
 		ON CONFLICT (deployment, code, email) DO UPDATE SET uses = promo_buyers.uses + 1 WHERE promo_buyers.uses < $4`,
-		code.Deployment, code.Code, email, perBuyer)
+		code.Deployment, code.Code, buyer, perBuyer)
 	if err != nil || n == 1 {
 		return err
 	}
@@ -139,12 +139,12 @@ func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, email str
 	return usedUp()
 }
 
-func (t *Tx) ReturnPromoCode(ctx context.Context, deployment, code, email string) error {
+func (t *Tx) ReturnPromoCode(ctx context.Context, deployment, code, buyer string) error {
 	if err := t.uncountPromoCode(ctx, deployment, code); err != nil {
 		return err
 	}
 	n, err := t.exec(ctx, "return promo code", `UPDATE promo_buyers SET uses = uses - 1
-		WHERE deployment = $1 AND code = $2 AND email = $3 AND uses > 0`, deployment, code, email)
+		WHERE deployment = $1 AND code = $2 AND email = $3 AND uses > 0`, deployment, code, buyer)
 	if err == nil && n == 0 {
 		return fmt.Errorf("return promo code %s: the buyer has not used it", code)
 	}
@@ -152,7 +152,7 @@ func (t *Tx) ReturnPromoCode(ctx context.Context, deployment, code, email string
 		return err
 	}
 	_, err = t.exec(ctx, "forget buyer of promo code", `DELETE FROM promo_buyers
-		WHERE deployment = $1 AND code = $2 AND email = $3 AND uses = 0`, deployment, code, email)
+		WHERE deployment = $1 AND code = $2 AND email = $3 AND uses = 0`, deployment, code, buyer)
 	return err
 }
 

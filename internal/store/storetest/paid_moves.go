@@ -111,7 +111,7 @@ func payMove(t *testing.T, shop *booking.Service, provider *sandbox.Provider, o 
 			}
 		})
 	}
-	for _, extra := range shop.PendingMoves(ctx, &order) {
+	for _, extra := range read[map[string]*booking.Order](t)(shop.PendingMoves(ctx, &order)) {
 		if _, err := provider.Pay(ctx, extra.Payment.SessionID, "4242424242424242"); err != nil {
 			continue // it was cancelled first
 		}

@@ -33,7 +33,8 @@ export function TicketFrame({ ticket, title, openAt, className, busy, onSubmit, 
   useTicketFocus(form, ticket, openAt)
   return (
     <form ref={form} className={className} noValidate aria-busy={busy} onSubmit={onSubmit}>
-      <div className="ticket-body">
+      {/* What is being sent does not change: the answer is about what the form shows. */}
+      <div className="ticket-body" inert={ticket.submission.sending}>
         <h2 className="sr-only">{title}</h2>
         <p className="price price-large">
           <PriceFrom price={draft.option.from ?? product.price} isOptionPrice={draft.option.from !== undefined} />
