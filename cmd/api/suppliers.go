@@ -157,8 +157,14 @@ func (o *operator) suppliersStatement() *cobra.Command {
 			return cli.Usage(errors.New("either --csv or --json"))
 		}
 		// The bookings of a supplier that the build no longer has are still found.
-		if _, err := b.supplier(args[0]); err != nil && !o.hasBookings(ctx, b, args[0]) {
-			return err
+		if _, unknown := b.supplier(args[0]); unknown != nil {
+			orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Supplier: args[0], Limit: 1})
+			if err != nil {
+				return err
+			}
+			if len(orders) == 0 {
+				return unknown
+			}
 		}
 		statement, err := b.booking.StatementOf(ctx, o.deployment, args[0], firstDay)
 		switch {
@@ -171,11 +177,6 @@ func (o *operator) suppliersStatement() *cobra.Command {
 		}
 		return statementText(c.OutOrStdout(), &statement)
 	})
-}
-
-func (o *operator) hasBookings(ctx context.Context, b *backend, supplier string) bool {
-	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Supplier: supplier, Limit: 1})
-	return err == nil && len(orders) > 0
 }
 
 func statementText(out io.Writer, s *booking.Statement) error {

@@ -140,15 +140,9 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
 	ctx = trail.WithOrder(ctx, order.Deployment, order.Reference)
 	return s.store.Do(ctx, func(tx Tx) error {
-		stored, err := tx.Cart(ctx, cart.ID)
+		stored, err := unchangedCart(ctx, tx, cart, order.Key)
 		if err != nil {
 			return err
-		}
-		if !stored.UpdatedAt.Equal(cart.UpdatedAt) || stored.Order != cart.Order {
-			if _, err := tx.OrderByKey(ctx, cart.ID, order.Key); err == nil {
-				return errInFlight
-			}
-			return fault.New(fault.CartChanged, "The cart changed during the checkout.")
 		}
 		freed, err := s.supersede(ctx, tx, stored.Order)
 		if err != nil {
@@ -200,6 +194,23 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		}
 		return tx.SettleLater(ctx, order.ID, s.nextCheck(order, s.now()))
 	})
+}
+
+// unchangedCart returns the stored cart if it is as it was when the checkout began. Otherwise it returns fault.InFlight
+// if an order with the checkout's key has been placed meanwhile, and fault.CartChanged if none has.
+func unchangedCart(ctx context.Context, tx Tx, cart Cart, key string) (Cart, error) {
+	stored, err := tx.Cart(ctx, cart.ID)
+	if err != nil || stored.UpdatedAt.Equal(cart.UpdatedAt) && stored.Order == cart.Order {
+		return stored, err
+	}
+	_, err = tx.OrderByKey(ctx, cart.ID, key)
+	switch {
+	case err == nil:
+		return Cart{}, errInFlight
+	case fault.Is(err, fault.NotFound):
+		return Cart{}, fault.New(fault.CartChanged, "The cart changed during the checkout.")
+	}
+	return Cart{}, err
 }
 
 // removeOrdered removes the ordered items and the promo code from the cart.

@@ -117,6 +117,7 @@ type view struct {
 	Starts              []choice // to choose from; empty if the page does not ask
 	Buttons             []choice
 	Hint                string // below the buttons
+	ProductPath         string // of the page of the experience; empty without a link to it
 	ShownState          string // the state that the page shows; the buttons act only on this state
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/core/trail"
 	"storefront/internal/shop/booking"
@@ -57,6 +58,7 @@ func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
 		v.Buttons = []choice{{"take", v.TakeSeats, true}, {"leave", v.RefuseSeats, false}}
 	}
 	v.addParty(&text)
+	v.ProductPath = s.productPath(&party)
 	s.render(w, r, http.StatusOK, v)
 }
 
@@ -86,22 +88,36 @@ func (v *view) addParty(text *ordertext.Party) {
 	}
 }
 
-// sellerOf returns the name of a party's storefront; empty if the live build does not have it.
-func (s *pageServer) sellerOf(party *booking.Waiting) string {
+// storefrontOf returns a party's storefront; nil if the live build does not have it.
+func (s *pageServer) storefrontOf(party *booking.Waiting) *payload.Deployment {
 	for _, d := range s.Deployments() {
 		if d.ID == party.Deployment {
-			return d.Name[party.Language]
+			return &d
 		}
+	}
+	return nil
+}
+
+// sellerOf returns the name of a party's storefront; empty without one.
+func (s *pageServer) sellerOf(party *booking.Waiting) string {
+	if d := s.storefrontOf(party); d != nil {
+		return d.Name[party.Language]
+	}
+	return ""
+}
+
+// productPath returns the path of the page of a party's product; empty without a storefront.
+func (s *pageServer) productPath(party *booking.Waiting) string {
+	if d := s.storefrontOf(party); d != nil {
+		return route.JoinPrefix(d.PathPrefix(party.Language), party.ProductPath)
 	}
 	return ""
 }
 
 // prefixOf returns the prefix of paths in the party's language.
 func (s *pageServer) prefixOf(party *booking.Waiting) string {
-	for _, d := range s.Deployments() {
-		if d.ID == party.Deployment {
-			return d.PathPrefix(party.Language)
-		}
+	if d := s.storefrontOf(party); d != nil {
+		return d.PathPrefix(party.Language)
 	}
 	return ""
 }

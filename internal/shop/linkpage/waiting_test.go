@@ -56,7 +56,7 @@ func TestExpiredOfferShowsThatItHasEnded(t *testing.T) {
 	_, err := s.ChangeDeparture(t.Context(), w.Slot(), booking.DepartureChange{Act: booking.ActLimit, Limit: 4})
 	s.must(err)
 	s.now = s.now.Add(13 * time.Hour)
-	s.wantPage(s.get(link), 200, "This offer has ended")
+	s.wantPage(s.get(link), 200, "This offer has ended", `<a href="/dunes">Go to the experience</a>`)
 	s.must(s.UpdateWaitingLists(t.Context()))
 	s.wantPage(s.post(link, url.Values{"do": {"take"}}), 200, "This offer has ended")
 }

@@ -178,6 +178,7 @@ type LinkPage struct {
 
 	WaitTitle, WaitText, LeaveList, LeftTitle, LeftText                     string // of a waiting list
 	OfferTitle, OfferText, TakeSeats, RefuseSeats, LapsedTitle, LapsedText  string
+	ToExperience                                                            string
 	OrderedTitle, OrderedText, GoneTitle, GoneText, ClosedTitle, ClosedText string
 
 	MeansOf map[string]string // by booking.Means
