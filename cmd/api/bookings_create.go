@@ -168,14 +168,14 @@ func (n *bookingFlags) parseChoice(b *backend, d *booking.Deployment) (c booking
 	return c, nil
 }
 
-// quantities parses "adult=2,child=1".
+// quantities parses "adult=2,child=1"; an empty text is an empty list.
 func quantities(flag, text string) (list []booking.Quantity, err error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
 	for part := range strings.SplitSeq(text, ",") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
 		id, number, ok := strings.Cut(part, "=")
-		count, err := strconv.Atoi(number)
+		count, err := strconv.Atoi(strings.TrimSpace(number))
 		if !ok || err != nil || count < 1 {
 			return nil, cli.Usagef("--%s %q is not a list such as adult=2,child=1", flag, text)
 		}

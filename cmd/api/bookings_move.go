@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -143,13 +142,9 @@ func (f *moveFlags) explainRefusal(err error, allowed func(booking.MoveRules) er
 func (f *moveFlags) parse(order *booking.Order, k *booking.Booking) (booking.Move, error) {
 	m := booking.Move{Option: f.option, Date: f.date, StartTime: f.start, Length: f.length,
 		Pickup: f.pickup.apply(k.Choice.Pickup), DropOff: f.dropOff.apply(k.Choice.DropOff), PayWithin: f.payWithin}
-	for _, part := range nonempty(strings.Split(f.units, ",")...) {
-		id, count, _ := strings.Cut(part, "=")
-		n, err := strconv.Atoi(count)
-		if err != nil || n < 0 {
-			return m, cli.Usagef("--units %q is not a party such as adult=2,child=1", f.units)
-		}
-		m.Units = append(m.Units, booking.Quantity{ID: strings.TrimSpace(id), Quantity: n})
+	var err error
+	if m.Units, err = quantities("units", f.units); err != nil {
+		return m, err
 	}
 	if f.lead == "" {
 		return m, nil
