@@ -8,8 +8,6 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
-	"storefront/internal/core/payload"
-	"storefront/internal/core/route"
 )
 
 // DeskBooking is a booking that an operator makes for a guest on the phone or at the desk.
@@ -103,21 +101,4 @@ func (b *Buyer) checkAtDesk(w *form.FieldErrors) {
 		return
 	}
 	b.PhoneCountry = cmp.Or(b.PhoneCountry, phonenumbers.GetRegionCodeForNumber(number))
-}
-
-// DeploymentIn returns a deployment of the build as the rules see it, for a language and the address of its site. It
-// sells in its own currency.
-func DeploymentIn(p *payload.Deployment, language, origin string) Deployment {
-	d := Deployment{
-		ID: p.ID, Name: p.Name[language], Language: language,
-		HomeURL: origin + route.LanguagePrefix(language, p.Languages[0]),
-		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, PayLaterTerms: PayLaterTermsOf(p.Later, language),
-		Contact: Contact{Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address[language],
-			TaxNumber: p.Contact.TaxNumber},
-		Exchange: p.Exchange(),
-	}
-	if len(p.Currencies) > 0 {
-		d.Currency = p.Currencies[0]
-	}
-	return d
 }

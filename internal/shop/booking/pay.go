@@ -239,6 +239,3 @@ func (s *Service) IsPaymentPageOpen(o *Order) bool {
 	}
 	return o.Method == Card && o.count(OnHold) > 0 && o.Payment.SessionID != "" && o.Payment.Status == PaymentNone
 }
-
-// Now returns the current time of the service's clock.
-func (s *Service) Now() time.Time { return s.now() }

@@ -13,6 +13,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/payment"
 )
@@ -98,6 +99,23 @@ type Deployment struct {
 	AtDesk        bool // an operator books for a guest: until the start, and with a name alone
 }
 
+// DeploymentIn returns a deployment of the build as the rules see it, for a language and the address of its site. It
+// sells in its own currency.
+func DeploymentIn(p *payload.Deployment, language, origin string) Deployment {
+	d := Deployment{
+		ID: p.ID, Name: p.Name[language], Language: language,
+		HomeURL: origin + route.LanguagePrefix(language, p.Languages[0]),
+		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, PayLaterTerms: PayLaterTermsOf(p.Later, language),
+		Contact: Contact{Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address[language],
+			TaxNumber: p.Contact.TaxNumber},
+		Exchange: p.Exchange(),
+	}
+	if len(p.Currencies) > 0 {
+		d.Currency = p.Currencies[0]
+	}
+	return d
+}
+
 // accepts reports whether the deployment accepts a payment method.
 func (d Deployment) accepts(m Method) bool { return m == Card && d.Card || m == PayLater && d.PayLater }
 
@@ -153,3 +171,6 @@ func (s *Service) providerOf(o *Order) (payment.Provider, error) {
 	}
 	return p, nil
 }
+
+// Now returns the current time of the service's clock.
+func (s *Service) Now() time.Time { return s.now() }
