@@ -16,28 +16,28 @@ func (s *Service) MoveCart(ctx context.Context, d Deployment, from, to string) e
 		return nil
 	}
 	return s.store.Do(ctx, func(tx Tx) error {
-		guest, err := tx.Cart(ctx, from)
-		if fault.Is(err, fault.NotFound) || err == nil && guest.Deployment != d.ID {
+		browserCart, err := tx.Cart(ctx, from)
+		if fault.Is(err, fault.NotFound) || err == nil && browserCart.Deployment != d.ID {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		user, err := readCart(ctx, tx, d, to)
+		userCart, err := readCart(ctx, tx, d, to)
 		if err != nil {
 			return err
 		}
-		if !s.moveItems(d, &guest, &user) {
+		if !s.moveItems(d, &browserCart, &userCart) {
 			return nil
 		}
-		if err := s.moveOrder(ctx, tx, &guest, &user); err != nil {
+		if err := s.moveOrder(ctx, tx, &browserCart, &userCart); err != nil {
 			return err
 		}
-		guest.UpdatedAt, user.UpdatedAt = s.now(), s.now()
-		if err := tx.SaveCart(ctx, guest); err != nil {
+		browserCart.UpdatedAt, userCart.UpdatedAt = s.now(), s.now()
+		if err := tx.SaveCart(ctx, browserCart); err != nil {
 			return err
 		}
-		return tx.SaveCart(ctx, user)
+		return tx.SaveCart(ctx, userCart)
 	})
 }
 
@@ -76,17 +76,17 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 	if err != nil {
 		return err
 	}
-	guests := from.Order
+	moved := from.Order
 	from.Order = ""
 	if own != nil {
-		freed, err := s.supersede(ctx, tx, guests)
+		freed, err := s.supersede(ctx, tx, moved)
 		if err != nil {
 			return err
 		}
 		return returnResources(ctx, tx, from.Deployment, freed)
 	}
-	to.Order = guests
-	order, err := unpaidOrder(ctx, tx, guests)
+	to.Order = moved
+	order, err := unpaidOrder(ctx, tx, moved)
 	if err != nil || order == nil {
 		return err
 	}
