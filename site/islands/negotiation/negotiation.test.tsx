@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
@@ -20,6 +20,9 @@ const product: TicketProduct = {
 }
 
 let calls: Call[]
+let wide: boolean
+/** Turns a tablet: the form moves from the column to the sheet, or back. */
+let turn: () => void
 
 async function open(answer: Answer = { body: { reference: 'K7M3Q9XW' } }) {
   calls = fakeApi({
@@ -48,7 +51,17 @@ function fill() {
 
 beforeEach(() => {
   sessionStorage.clear()
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  wide = true
+  const listeners = new Set<() => void>()
+  turn = () => {
+    wide = !wide
+    act(() => listeners.forEach((listener) => listener()))
+  }
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: !query.includes('width') || wide,
+    addEventListener: (_: string, listener: () => void) => query.includes('width') && listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   const contact = { ...shell.contact, phone: '+971 4 555 0142' }
   setSite({ ...shell, contact }, messagesOf('en'))
@@ -87,6 +100,20 @@ describe('the form to request an offer', () => {
     expect(callsTo(calls, 'POST /availability/check')).toEqual([])
     expect(screen.queryByText(/^free$/i)).toBeNull()
     expect(screen.queryByText('Total')).toBeNull()
+  })
+
+  it('keeps the confirmation and the errors when a turned tablet shows it in a sheet', async () => {
+    await open()
+    await send()
+    expect(await screen.findAllByText('This field is required')).not.toHaveLength(0)
+    turn()
+    expect(await screen.findAllByText('This field is required')).not.toHaveLength(0)
+    fill()
+    await send()
+    await screen.findByRole('heading', { name: 'Request sent' })
+    turn()
+    expect(await screen.findByRole('heading', { name: 'Request sent' })).toBeDefined()
+    expect(screen.getByText('K7M3Q9XW')).toBeDefined()
   })
 
   it('sends nothing while a field is invalid', async () => {

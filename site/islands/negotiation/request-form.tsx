@@ -6,7 +6,7 @@ import { TicketFrame } from '../../features/booking/ticket-frame'
 import type { SummaryPart } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { RequestSent } from './request-sent'
-import { useNegotiation } from './use-negotiation'
+import { useNegotiation, type PriceRequest } from './use-negotiation'
 import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { currencyInText } from '../../lib/i18n/format'
@@ -17,13 +17,15 @@ import './negotiation.css'
 
 interface Props {
   product: TicketProduct
+  request: PriceRequest
   /** The part that the visitor opened. */
   openAt?: SummaryPart
 }
 
 /** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */
-export function RequestForm({ product, openAt }: Props) {
-  const { ticket, form, sent, submit, startOver } = useNegotiation(product)
+export function RequestForm({ product, request, openAt }: Props) {
+  const { ticket, submit, startOver } = useNegotiation(product, request)
+  const { form, sent } = request
   const { sending } = ticket.submission
   if (sent) return <RequestSent sent={sent} product={product} onAgain={startOver} />
   return (

@@ -31,11 +31,19 @@ export interface SentRequest {
   offer?: number
 }
 
-/** The state of a price request: its ticket, its form and its result. */
-export function useNegotiation(product: TicketProduct) {
+/** The parts of a price request that stay when its form moves between the column and the sheet: fields and result. */
+export function usePriceRequest(product: TicketProduct) {
   const [sent, setSent] = useState<SentRequest>()
-  const storageKey = draftKey('negotiation', product.slug)
-  const form = useRequestForm(product, storageKey)
+  return { form: useRequestForm(product, storageKeyOf(product)), sent, setSent }
+}
+
+export type PriceRequest = ReturnType<typeof usePriceRequest>
+
+const storageKeyOf = (product: TicketProduct) => draftKey('negotiation', product.slug)
+
+/** The state of a price request with its ticket. */
+export function useNegotiation(product: TicketProduct, { form, setSent }: PriceRequest) {
+  usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
   const ticket = useTicket(product, async (ticketChoice, draft) => {
     const { phoneCountry, phone: number, offer: typed, ...rest } = form.values
     // Extras and the pickup are chosen in the cart.
@@ -45,7 +53,7 @@ export function useNegotiation(product: TicketProduct) {
       const typedPhone = { phoneCountry, phone: number }
       const phone = internationalNumber((await normalizePhone(typedPhone)) ?? typedPhone)
       const { reference } = await api('POST', '/negotiations', { body: { ...rest, choice, offer, phone } })
-      writeJson(storageKey, undefined)
+      writeJson(storageKeyOf(product), undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
       return requestError(problemOf(error), draft, form)
@@ -60,7 +68,7 @@ export function useNegotiation(product: TicketProduct) {
     form.set({ offer: '', message: '' })
     setSent(undefined)
   }
-  return { ticket, form, sent, submit, startOver }
+  return { ticket, submit, startOver }
 }
 
 function useRequestForm(product: TicketProduct, storageKey: string): Form<RequestValues> {
@@ -78,15 +86,13 @@ function useRequestForm(product: TicketProduct, storageKey: string): Form<Reques
       ...pickTexts(readJson(storageKey), requestFieldNames),
     }
   })
-  const form = useForm<RequestValues>({
+  return useForm<RequestValues>({
     id: 'request',
     schema: requestSchema(product.currencyExponent),
     values: first,
     onChange: (values) => writeJson(storageKey, values),
     errorText: (name, code) => (name === 'offer' ? offerError(product.currency) : textErrorOf(name, code)),
   })
-  usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
-  return form
 }
 
 function offerError(currency: string): string {
