@@ -120,6 +120,8 @@ it('the move dialog keeps the chosen party if the seats were sold in the meantim
   expect(await screen.findByText(/have just been sold/)).toBeDefined()
   expect(screen.getByRole('status', { name: 'Adult' }).textContent).toBe('3')
   expect(updated).toBeUndefined()
+  await userEvent.click(screen.getByRole('button', { name: 'One less: Adult' }))
+  expect(screen.queryByText(/have just been sold/), 'once the choice is another').toBeNull()
 })
 
 it('the move dialog changes only the lead traveller, and focuses a field that the server rejects', async () => {

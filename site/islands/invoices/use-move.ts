@@ -108,10 +108,11 @@ export type Save = (choice: MoveChoice, difference: number) => Promise<void>
 // The server validates names and addresses.
 const guestSchema = v.custom<GuestDraft>(() => true)
 
-/** The lead traveller, and sending the whole change. What was chosen stays when it fails. */
+/** The lead traveller, and sending the whole change. A failure is shown until another choice is made. */
 export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onTooLate: () => void) {
-  const [failure, setFailure] = useState<Problem>()
-  const { choice, changed } = move
+  const { choice, changed, option, date, startTime, units } = move
+  const draft = JSON.stringify([option.id, date, startTime, units])
+  const [failure, setFailure] = useState<{ draft: string; problem: Problem }>()
   const quote = move.quote.pending ? undefined : move.quote.data
   const form = useForm<GuestDraft>({
     id: 'guest',
@@ -125,7 +126,7 @@ export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onToo
       if (problem.fields?.some(({ name }) => name.startsWith('guest.'))) return false
       if (problem.code === 'not_found') onTooLate()
       if (problem.code === 'sold_out' || problem.code === 'price_changed') move.retry()
-      setFailure(problem)
+      setFailure({ draft, problem })
       return true
     },
   })
@@ -137,5 +138,6 @@ export function useMoveForm(move: MoveState, lead: GuestDraft, save: Save, onToo
     if (isGuestNamed(form.values)) void form.submit(event)
     else form.showProblem({ status: 422, code: 'invalid', fields: [{ name: 'guest.name', code: 'required' }] })
   }
-  return { form, quote, ready, problem: failure ?? move.quote.problem, submit }
+  const problem = failure?.draft === draft ? failure.problem : move.quote.problem
+  return { form, quote, ready, problem, submit }
 }
