@@ -181,6 +181,37 @@ describe.each(languages)('accounts and invoices in %s', (language) => {
     },
   )
 
+  testInOneLanguage('two mailed links that are opened at once both give access to their orders', async ({ visit }) => {
+    const { email } = newAccount(language)
+    const buyer = await visit('wayfare')
+    const links: string[] = []
+    for (let n = 0; n < 2; n++) {
+      await book(buyer, language, email)
+      let link = ''
+      const isNew = async () => !links.includes((link = await mailedLink('order_confirmed', email)))
+      await expect.poll(isNew).toBe(true)
+      links.push(link)
+    }
+    const page = await visit('wayfare')
+    // Both requests go on at the same time, if the tabs do not wait for each other.
+    const waiting: (() => void)[] = []
+    await page.context().route('**/api/v1/orders/access', async (route) => {
+      await new Promise<void>((done) => {
+        waiting.push(done)
+        if (waiting.length === 2) for (const goOn of waiting) goOn()
+        setTimeout(done, 1000)
+      })
+      await route.continue()
+    })
+    const tabs = [page, await page.context().newPage()]
+    await Promise.all(tabs.map((tab, n) => tab.goto(links[n] ?? '')))
+    for (const tab of tabs) await tab.getByRole('heading', { level: 1, name: /INV-/ }).waitFor()
+    for (const tab of tabs) {
+      await tab.reload()
+      await tab.getByRole('heading', { level: 1, name: /INV-/ }).waitFor()
+    }
+  })
+
   testInOneLanguage('the cart joins the account at sign-in, and leaves the browser at sign-out', async ({ visit }) => {
     const account = await createAccount(language)
     const page = await visit('wayfare')

@@ -12,6 +12,7 @@ import { OrderView } from './order-view'
 import { orderName } from './order-name'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Problem } from '../../features/http/api'
+import { inTurn } from '../../lib/browser/in-turn'
 import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 
 /** One order with its bookings, money and documents. */
@@ -93,7 +94,8 @@ async function findOrder(id: string, token: string | null, signal: AbortSignal):
     (error: unknown) => {
       if (!codes.includes(problemOf(error).code)) throw error
     }
-  const open = (of: string) => api('POST', '/orders/access', { body: { token: of } })
+  // In turn: the session that the first tab gets has the access of the second added.
+  const open = (of: string) => inTurn('order access', () => api('POST', '/orders/access', { body: { token: of } }))
   const opened = token !== null && (await open(token).catch(allow('link_expired', 'invalid')))
   if (opened) return { order: opened }
   // The visitor may still see it: as its user, or in the browser that made it.
