@@ -10,6 +10,7 @@ import {
 } from './support/inquiries'
 import { runOperatorCommand, reserve } from './support/booking'
 import { mailedLink } from './support/mail'
+import { waitUntilIdle } from './support/quiet'
 import { languages, pathIn, messages, type Language } from './support/storefronts'
 import { alternatingTests } from './support/turns'
 import { test } from './support/visit'
@@ -121,6 +122,26 @@ describe.each(languages)('a negotiated price in %s', (language) => {
       expect(await ticket.locator('[id="request.email"]').inputValue()).toBe(email)
     },
   )
+})
+
+test('a request shows that it is being sent while its phone number is still validated', async ({ visit }) => {
+  const page = await visit('wayfare')
+  const ticket = await openRequest(page, 'en')
+  await fillRequest(ticket, 'en', { email: newWriterAddress('en') })
+  await page.reload() // the library that knows phone numbers is not loaded
+  const send = ticket.getByRole('button', { name: messages.en.negotiation.send })
+  await send.and(page.locator(':enabled')).waitFor()
+  await waitUntilIdle(page)
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await send.click()
+  await expect.poll(() => send.getAttribute('aria-busy'), { timeout: 10_000 }).toBe('true')
+  release()
+  await ticket.getByRole('heading', { name: messages.en.negotiation.sent }).waitFor()
 })
 
 test('the form to request a price opens in a sheet on a narrow screen', async ({ visit }) => {
