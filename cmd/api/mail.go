@@ -22,7 +22,7 @@ import (
 func mailCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "mail", Short: "Send mails again, and read those written to files if SMTP_HOST is not set",
-		Args: cobra.NoArgs, RunE: subcommandNeeded,
+		RunE: subcommandNeeded,
 	}
 	o.jsonFlag(c)
 	list, show := o.mailList(), o.mailShow()

@@ -49,6 +49,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.SetFlagErrorFunc(cli.ExplainFlagError)
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 120"))
 	own := func() *operator { return &operator{environ: env, stderr: stderr} }
 	root.AddCommand(

@@ -15,7 +15,7 @@ import (
 func migrateCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "migrate", Short: "Migrate the database's tables, or revert the latest migration",
-		Args: cobra.NoArgs, RunE: subcommandNeeded,
+		RunE: subcommandNeeded,
 		Long: "A server creates its database and applies pending migrations when it starts; operators' commands\n" +
 			"never do. Migrate does it without a server, for example before the first of several servers\n" +
 			"starts, and lists the migrations.",

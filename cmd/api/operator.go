@@ -22,6 +22,7 @@ import (
 	"storefront/internal/core/plaintext"
 	"storefront/internal/core/trail"
 	"storefront/internal/lib/cli"
+	"storefront/internal/lib/suggest"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
 )
@@ -97,7 +98,7 @@ func (o *operator) log() *slog.Logger {
 
 // group makes a command that only has subcommands, with the flags that all of them take.
 func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: subcommandNeeded}
+	c := &cobra.Command{Use: use, Short: short, RunE: subcommandNeeded}
 	o.backendFlags(c.PersistentFlags())
 	o.jsonFlag(c)
 	c.AddCommand(commands...)
@@ -111,7 +112,14 @@ func (o *operator) backendFlags(f *pflag.FlagSet) {
 }
 
 // subcommandNeeded is the action of a group. Without it cobra would answer an unknown subcommand with help and success.
-func subcommandNeeded(c *cobra.Command, _ []string) error {
+func subcommandNeeded(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		var names []string
+		for _, command := range c.Commands() {
+			names = append(names, command.Name())
+		}
+		return cli.Usagef("unknown command %q for %q%s", args[0], c.CommandPath(), suggest.DidYouMean(args[0], names))
+	}
 	return cli.Usagef("%s needs a command; %s --help lists them", c.CommandPath(), c.CommandPath())
 }
 

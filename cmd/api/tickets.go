@@ -18,7 +18,7 @@ import (
 func ticketsCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "tickets", Short: "Verify tickets offline, and print the public key for that",
-		Args: cobra.NoArgs, RunE: subcommandNeeded,
+		RunE: subcommandNeeded,
 	}
 	settingFlags(c.PersistentFlags(), isTicketSetting)
 	o.jsonFlag(c)

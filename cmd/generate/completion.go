@@ -1,16 +1,12 @@
 package main
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/release"
-	"storefront/internal/lib/cli"
-	"storefront/internal/lib/suggest"
 )
 
 // configureCompletion adds cobra's completion command, with a usage that lists the shells.
@@ -48,25 +44,4 @@ func complete(cmd *cobra.Command, flag string, words func() []string) {
 	if err != nil {
 		panic(err) // there is no such flag, which is a bug of this program
 	}
-}
-
-var (
-	unknownFlag  = regexp.MustCompile(`^unknown flag: --(\S+)$`)
-	invalidValue = regexp.MustCompile(`^(invalid argument ".*" for ".*" flag): strconv\.`)
-)
-
-// explainFlagError adds the probable flag to an error about an unknown flag, and the expected kind to an error about a
-// value.
-func explainFlagError(cmd *cobra.Command, err error) error {
-	if match := invalidValue.FindStringSubmatch(err.Error()); match != nil {
-		return cli.Usagef("%s: a whole number is expected, or true or false for a switch", match[1])
-	}
-	match := unknownFlag.FindStringSubmatch(err.Error())
-	if match == nil {
-		return err
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	suggestion := strings.Replace(suggest.DidYouMean(match[1], names), `"`, `"--`, 1)
-	return cli.Usagef("%v for \"%s\"%s", err, cmd.CommandPath(), suggestion)
 }

@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 		PersistentPreRunE: checkWorkingFolder,
 	}
-	root.SetFlagErrorFunc(explainFlagError)
+	root.SetFlagErrorFunc(cli.ExplainFlagError)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

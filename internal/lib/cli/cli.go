@@ -1,4 +1,4 @@
-// Package cli has the common parts of the programs: exit statuses, and errors of the command line.
+// Package cli has the common parts of the programs: exit statuses, versions, and errors of the command line.
 package cli
 
 import (
