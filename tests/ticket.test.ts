@@ -55,16 +55,17 @@ test('a choice cannot be changed while it is sent, and the form then says that i
   const page = await visit('wayfare')
   await page.goto(product)
   const ticket = await openTicket(page, 'en')
-  let answer = () => {}
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
   await page.route('**/api/v1/cart/items', async (route) => {
-    await new Promise<void>((done) => (answer = done))
+    await released
     await route.continue()
   })
   await ticket.getByRole('button', { name: t.ticket.add }).click()
   const option = ticket.locator('.choice').last()
   await expect.poll(() => ticket.locator('[inert] .choice').count()).toBeGreaterThan(1)
   await option.click({ force: true })
-  answer()
+  release()
   await ticket.getByText(t.ticket.added).waitFor()
   expect(await option.locator(':checked').count(), 'the option that was chosen during it').toBe(0)
   expect(await ticket.locator('[inert]').count()).toBe(0)

@@ -176,8 +176,8 @@ func (code *PromoCode) check() error {
 	return w.Err("The promo code is not valid.")
 }
 
-// CanonicalCode returns a typed or copied code as it is stored: in capitals, without the invisible marks of direction
-// that chats and mails in Arabic put around it.
+// CanonicalCode returns a typed or copied code as it is stored: in capitals, without spaces around it, and without the
+// invisible marks of direction that chats and mails in Arabic add.
 func CanonicalCode(text string) string { return strings.ToUpper(plaintext.CleanLine(text)) }
 
 // NewPromoCode adds a code to a deployment.

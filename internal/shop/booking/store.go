@@ -43,7 +43,7 @@ type Reader interface {
 	DepartureChanges(ctx context.Context, slot Slot) ([]DepartureChange, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
-	// PromoUses returns how often a buyer has used a code: the PromoBuyer of their orders.
+	// PromoUses returns how often a buyer has used a code. The buyer is what Order.promoBuyer returns.
 	PromoUses(ctx context.Context, deployment, code, buyer string) (int, error)
 	Negotiation(ctx context.Context, id string) (Negotiation, error)
 	// NegotiationByReference returns a negotiation by its reference.
@@ -122,8 +122,8 @@ type Tx interface {
 	// SavePromoCode replaces the terms of a code, but not its uses. It returns fault.NotFound if the deployment has no
 	// such code.
 	SavePromoCode(ctx context.Context, code PromoCode) error
-	// UsePromoCode counts a use by a buyer, the PromoBuyer of their order. It returns fault.PromoUsedUp if that would
-	// exceed a limit of the stored code.
+	// UsePromoCode counts a use by a buyer, who is what Order.promoBuyer returns. It returns fault.PromoUsedUp if that
+	// would exceed a limit of the stored code.
 	UsePromoCode(ctx context.Context, code PromoCode, buyer string) error
 	// ReturnPromoCode uncounts a use.
 	ReturnPromoCode(ctx context.Context, deployment, code, buyer string) error

@@ -94,7 +94,7 @@ async function findOrder(id: string, token: string | null, signal: AbortSignal):
     (error: unknown) => {
       if (!codes.includes(problemOf(error).code)) throw error
     }
-  // In turn: the session that the first tab gets has the access of the second added.
+  // One tab at a time: two requests without a session would begin two, and the browser keeps only the last one.
   const open = (of: string) => inTurn('order access', () => api('POST', '/orders/access', { body: { token: of } }))
   const opened = token !== null && (await open(token).catch(allow('link_expired', 'invalid')))
   if (opened) return { order: opened }

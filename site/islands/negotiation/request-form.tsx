@@ -26,7 +26,7 @@ interface Props {
 export function RequestForm({ product, request, openAt }: Props) {
   const { ticket, submit, startOver } = useNegotiation(product, request)
   const { form, sent } = request
-  // Its fields are validated first, which may wait for the library that knows phone numbers.
+  // The fields are validated first, which may wait for the library that knows phone numbers.
   const sending = form.busy || ticket.submission.sending
   if (sent) return <RequestSent sent={sent} product={product} onAgain={startOver} />
   return (
