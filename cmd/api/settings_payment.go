@@ -4,8 +4,7 @@ package main
 var paymentSettings = []setting{
 	{
 		name: paymentSetting, defaultValue: sandboxName, placeholder: "provider",
-		help: "the payment provider: sandbox, which moves no money, or stripe; while it is not set, the sandbox is " +
-			"used at local hosts only, and all other hosts are answered with 503",
+		help: "the payment provider: sandbox, which moves no money, or stripe; public hosts are served once it is set",
 		parse: func(c *configuration, text string) error {
 			c.provider = text
 			return checkOneOf(text, sandboxName, stripeName)
