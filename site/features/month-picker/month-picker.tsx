@@ -23,6 +23,8 @@ interface Props {
   start: Day
   onMonthChange: (day: Day) => void
   canChoose: (day: Day) => boolean
+  /** Reports whether it is still to be seen if a day can be chosen: keys lead to such a day. */
+  isUnknown?: (day: Day) => boolean
   labelOf: (day: Day) => string
   onChoose: (day: Day) => void
   /** Returns the content below a day's number; the day's label has the same in words. */
@@ -70,7 +72,7 @@ export function MonthPicker(props: Props) {
 }
 
 /** The month that is shown, and the day in it that has the focus. */
-function useMonth({ first, last, start, onMonthChange, canChoose }: Props, firstDay: number) {
+function useMonth({ first, last, start, onMonthChange, canChoose, isUnknown }: Props, firstDay: number) {
   const [month, setMonth] = useState(monthOf(start))
   const [focused, setFocused] = useState<Day>()
   const grid = useRef<HTMLTableElement>(null)
@@ -90,7 +92,7 @@ function useMonth({ first, last, start, onMonthChange, canChoose }: Props, first
     const toward = from && daysToward(event, from, { first, last, firstDay, rtl })
     if (!toward) return
     event.preventDefault()
-    const day = toward.find(canChoose)
+    const day = toward.find((at) => canChoose(at) || isUnknown?.(at))
     if (!day || day === from) return
     focusMoved.current = true
     setFocused(day)

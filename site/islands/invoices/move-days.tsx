@@ -37,6 +37,7 @@ export function MoveCalendar({ move, booking }: Props) {
         start={shown}
         onMonthChange={setShown}
         canChoose={canChoose}
+        isUnknown={(day) => !data || monthOf(day) !== month}
         labelOf={(day) => labelOf(day, days.get(day), booking)}
         onChoose={(day) => move.change({ date: day })}
         note={(day) => (
