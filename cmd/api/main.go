@@ -26,7 +26,8 @@ func status() int {
 	}
 	code := cli.Status(err)
 	if code == cli.Misuse {
-		fmt.Fprintln(os.Stderr, "Run api --help for its commands and flags.")
+		command, _, _ := commands(nil, io.Discard).Find(os.Args[1:]) // the last one that exists
+		fmt.Fprintf(os.Stderr, "Run %s --help to see what it accepts.\n", command.CommandPath())
 	}
 	return code
 }

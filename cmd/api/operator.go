@@ -120,7 +120,7 @@ func subcommandNeeded(c *cobra.Command, args []string) error {
 		}
 		return cli.Usagef("unknown command %q for %q%s", args[0], c.CommandPath(), suggest.DidYouMean(args[0], names))
 	}
-	return cli.Usagef("%s needs a command; %s --help lists them", c.CommandPath(), c.CommandPath())
+	return cli.Usagef("%s needs a command", c.CommandPath())
 }
 
 func (o *operator) jsonFlag(c *cobra.Command) {
@@ -230,7 +230,9 @@ func byReference[T any](
 	if err != nil {
 		return found, err
 	}
-	reference = strings.ToUpper(plaintext.CleanLine(reference))
+	if reference = strings.ToUpper(plaintext.CleanLine(reference)); reference == "" {
+		return found, cli.Usagef("%s is named by its reference", noun)
+	}
 	in := ""
 	for _, id := range all {
 		one, err := read(ctx, id, reference)

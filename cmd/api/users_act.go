@@ -109,22 +109,20 @@ func (o *operator) usersDelete() *cobra.Command {
 
 // remainingData describes what remains of an account after its deletion.
 func (b *backend) remainingData(ctx context.Context, u *account.User) (string, error) {
-	const limit = 10_000
-	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Deployment: u.Deployment, Email: u.Email,
-		Carts: []string{u.CartID()}, Limit: limit})
-	if err != nil {
-		return "", err
-	}
-	reviews, err := b.reviews.List(ctx, review.Filter{Deployment: u.Deployment, User: u.ID, Limit: limit})
+	reviews, err := b.reviews.List(ctx, review.Filter{Deployment: u.Deployment, User: u.ID, Limit: review.NoLimit})
 	if err != nil {
 		return "", err
 	}
 	var references []string
-	for i := range orders {
-		references = append(references, orders[i].Reference)
+	filter := booking.OrderFilter{Deployment: u.Deployment, Email: u.Email, Carts: []string{u.CartID()}}
+	for order, err := range allOrders(ctx, b, filter) {
+		if err != nil {
+			return "", err
+		}
+		references = append(references, order.Reference)
 	}
-	ordersText := countNoun(len(orders), "order")
-	if len(orders) > 0 {
+	ordersText := countNoun(len(references), "order")
+	if len(references) > 0 {
 		ordersText += " (" + strings.Join(references, ", ") + ")"
 	}
 	return fmt.Sprintf("What stays: %s, with the buyer's name and address until KEEP_ORDERS after the last activity, "+
