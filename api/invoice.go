@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/notice"
@@ -46,14 +47,15 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.Links.Open(r.Body.Token, s.Booking.Now())
+	subject, err := s.Links.Open(r.Body.Token, s.Booking.Now())
 	if err != nil {
 		return nil, err
 	}
-	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
+	visitor.Orders = slices.Concat(visitor.Orders, []string{subject})
+	id, _, _ := strings.Cut(subject, " ")
 	order, err := s.Booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.LinkExpired, "The link belongs to another storefront.")
+		return nil, fault.New(fault.LinkExpired, "The link belongs to another storefront, or was mailed to an address that was corrected.")
 	}
 	if err != nil {
 		return nil, err
@@ -62,5 +64,5 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	if err != nil {
 		return nil, err
 	}
-	return OpenOrder200JSONResponse{out}, s.openOrder(ctx, d, id)
+	return OpenOrder200JSONResponse{out}, s.openOrder(ctx, d, subject)
 }

@@ -205,6 +205,26 @@ func TestMailedLinkOpensOrderForRestOfSession(t *testing.T) {
 	}
 }
 
+func TestLinkToACorrectedAddressNoLongerOpensTheOrder(t *testing.T) {
+	s := open(t)
+	o := s.visitor().buy(booking.Card, card)
+	access := func(subject string) string {
+		return `{"token": "` + linkKey(t).Sign(subject, time.Now().Add(time.Hour)) + `"}`
+	}
+	stranger, buyer := s.visitor(), s.visitor()
+	mustSend[api.Order](stranger, "POST", "/orders/access", access(o.Id))
+	corrected, err := s.booking.CorrectBuyer(t.Context(), o.Id, booking.Correction{Email: "amina@work.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stranger.mustFail(404, fault.NotFound, "GET", "/orders/"+o.Id, "")
+	stranger.mustFail(410, fault.LinkExpired, "POST", "/orders/access", access(o.Id))
+	mustSend[api.Order](buyer, "POST", "/orders/access", access(corrected.LinkSubject()))
+	if got := mustSend[api.Order](buyer, "GET", "/orders/"+o.Id, ""); got.Buyer.Email != "amina@work.example" {
+		t.Errorf("%+v", got.Buyer)
+	}
+}
+
 func TestDownloadedTicketIsValidAtGate(t *testing.T) {
 	v := open(t).visitor()
 	v.language = "ar"

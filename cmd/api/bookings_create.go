@@ -184,8 +184,9 @@ func quantities(flag, text string) (list []booking.Quantity, err error) {
 	return list, nil
 }
 
-// flagOfField has the flags of bookings create and move for the fields of a transfer.
+// flagOfField has the flags of commands for the fields of a buyer and a transfer.
 var flagOfField = map[string]string{
+	"buyer.email": "--email", "buyer.phone": "--phone",
 	"pickup.point": "--pickup", "pickup.address": "--pickup-address", "pickup.time": "--pickup-time",
 	"dropOff.point": "--drop-off", "dropOff.address": "--drop-off-address", "dropOff.time": "--drop-off-time",
 }

@@ -104,6 +104,6 @@ func orderLink(key orderlink.Key) func(*booking.Order) string {
 				last = b.StartsAt
 			}
 		}
-		return key.Sign(o.ID, last.Add(orderLinkValidity))
+		return key.Sign(o.LinkSubject(), last.Add(orderLinkValidity))
 	}
 }

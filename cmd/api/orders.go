@@ -15,8 +15,8 @@ import (
 )
 
 func ordersCommand(o *operator) *cobra.Command {
-	return o.group("orders", "List orders, show them, and erase personal data", o.ordersList(),
-		o.ordersShow(), o.ordersErase(), o.ordersReconcile())
+	return o.group("orders", "List orders, show them, correct a buyer, and erase personal data", o.ordersList(),
+		o.ordersShow(), o.ordersCorrect(), o.ordersErase(), o.ordersReconcile())
 }
 
 // orderRow is an order in the list.

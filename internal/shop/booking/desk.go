@@ -91,6 +91,11 @@ func (b *Buyer) checkAtDesk(w *form.FieldErrors) {
 	if b.Email != "" {
 		w.RequireEmail("buyer.email", &b.Email)
 	}
+	b.checkPhoneAtDesk(w)
+}
+
+// checkPhoneAtDesk sets the country of the phone number, and notes a mistake in the number.
+func (b *Buyer) checkPhoneAtDesk(w *form.FieldErrors) {
 	if b.Phone == "" {
 		b.PhoneCountry = ""
 		return

@@ -35,6 +35,7 @@ const (
 	BookingCancelled EventKind = "booking cancelled"
 	BookingRedeemed  EventKind = "booking redeemed"
 	BookingMoved     EventKind = "booking changed" // another start, party or pickup
+	BuyerCorrected   EventKind = "buyer corrected" // another e-mail address or phone number
 )
 
 // Event is a committed change of an order.
@@ -123,6 +124,7 @@ type eventTx struct {
 type orderState struct {
 	deployment, reference string
 
+	buyer    Buyer
 	payment  Payment
 	outcome  Result
 	bookings []BookingStatus
@@ -130,7 +132,7 @@ type orderState struct {
 }
 
 func stateOf(o *Order) orderState {
-	s := orderState{deployment: o.Deployment, reference: o.Reference, payment: o.Payment, outcome: o.outcome()}
+	s := orderState{deployment: o.Deployment, reference: o.Reference, buyer: o.Buyer, payment: o.Payment, outcome: o.outcome()}
 	for _, b := range o.Bookings {
 		s.bookings = append(s.bookings, b.Status)
 		s.changes = append(s.changes, b.Detail.Changes)
@@ -232,6 +234,8 @@ func eventsOf(o *Order, before orderState, known bool) (list []Event) {
 	}
 	if !known {
 		add(OrderPlaced, o.Total)
+	} else if o.Buyer != before.buyer && o.Removed != BuyerRemoved {
+		add(BuyerCorrected, 0)
 	}
 	list = append(list, paymentEvents(o, &before.payment, known)...)
 	list = append(list, bookingEvents(o, before)...)

@@ -87,6 +87,7 @@ type Order struct {
 	Language         string
 	HomeURL          string // of the storefront in that language, as the buyer saw it
 	Buyer            Buyer
+	FormerEmails     []string // addresses of the buyer that were corrected; empty ones once personal data is removed
 	Guest            *Guest
 	Currency         string
 	Exponent         int

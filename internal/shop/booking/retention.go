@@ -119,6 +119,7 @@ func (o *Order) RemoveBuyer() (promoBuyer string) {
 	}
 	o.RemoveNotes()
 	o.Buyer, o.PromoBuyer, o.PromoUsed, o.RequestHash = Buyer{}, "", false, ""
+	o.FormerEmails = make([]string, len(o.FormerEmails)) // their number stays: links to them open nothing
 	for i := range o.Bookings {
 		o.Bookings[i].Notes = nil
 	}

@@ -8,14 +8,13 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/trail"
 	"storefront/internal/shop/booking"
-	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
 )
 
 // openChoice returns the booking whose buyer chooses another start or their money.
 func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
-	by, err := s.Links.openBooking(orderlink.BuyerChoice, r.PathValue("token"), s.Now())
+	by, orderSubject, err := s.Links.openChoice(r.PathValue("token"), s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +23,7 @@ func (s *pageServer) openChoice(r *http.Request) (*linkedBooking, error) {
 		return nil, err
 	}
 	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == by.Booking })
-	if i < 0 {
+	if i < 0 || orderSubject != o.LinkSubject() {
 		return nil, errLinkExpired
 	}
 	l := &linkedBooking{link: by, order: o, booking: &o.Bookings[i], view: viewIn(o.Language)}

@@ -39,6 +39,17 @@ func TestBuyerChoosesAnotherStartByLinkOnce(t *testing.T) {
 	}
 }
 
+func TestLinkToAnAddressThatWasCorrectedChoosesNothing(t *testing.T) {
+	s := newShop(t)
+	o, link := s.cancelDeparture()
+	o, err := s.CorrectBuyer(s.t.Context(), o.ID, booking.Correction{Email: "amina@work.example"})
+	s.must(err)
+	s.wantPage(s.get(link), 410)
+	s.wantPage(s.post(link, url.Values{"do": {"money"}}), 410)
+	link = s.links.ChoiceURL(s.server.URL, &o, &o.Bookings[0])
+	s.wantPage(s.post(link, url.Values{"do": {"move"}, "start": {"2026-12-06 15:00"}}), 200, "Your booking stands")
+}
+
 func TestBuyerTakesARefundByLink(t *testing.T) {
 	s := newShop(t)
 	o, link := s.cancelDeparture()

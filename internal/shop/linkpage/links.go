@@ -49,7 +49,7 @@ func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) stri
 
 // ChoiceURL returns the address at which a buyer chooses another start or their money, on the site at origin.
 func (l Links) ChoiceURL(origin string, o *booking.Order, b *booking.Booking) string {
-	return origin + choicePath + l.Key.SignAs(orderlink.BuyerChoice, subjectOf(o, b), b.Disruption.Until)
+	return origin + choicePath + l.Key.SignAs(orderlink.BuyerChoice, choiceSubject(o, b), b.Disruption.Until)
 }
 
 // WaitingURL returns the address at which a party on a waiting list sees its place or its offer, on the site at origin.
@@ -84,12 +84,41 @@ func subjectOf(o *booking.Order, b *booking.Booking) string {
 	return o.ID + " " + b.ID + " " + strconv.Itoa(b.Detail.Changes)
 }
 
+// choiceSubject returns the subject of the link for a buyer's choice: that of the booking's links and, once the buyer's
+// address was corrected, also that of the order's, so that links to the former address are of no use.
+func choiceSubject(o *booking.Order, b *booking.Booking) string {
+	if len(o.FormerEmails) == 0 {
+		return subjectOf(o, b)
+	}
+	return subjectOf(o, b) + choiceSeparator + o.LinkSubject()
+}
+
+const choiceSeparator = ";"
+
+// openChoice returns the booking of a token and the subject of the order's links when it was made.
+func (l Links) openChoice(token string, now time.Time) (by booking.LinkAction, orderSubject string, err error) {
+	subject, err := l.Key.OpenAs(orderlink.BuyerChoice, token, now)
+	if err != nil {
+		return by, "", err
+	}
+	subject, orderSubject, corrected := strings.Cut(subject, choiceSeparator)
+	if by, err = parseBooking(subject, token); !corrected {
+		orderSubject = by.Order
+	}
+	return by, orderSubject, err
+}
+
 // openBooking returns the booking of a token and the id of the link.
 func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Time) (by booking.LinkAction, err error) {
 	subject, err := l.Key.OpenAs(purpose, token, now)
 	if err != nil {
 		return by, err
 	}
+	return parseBooking(subject, token)
+}
+
+// parseBooking returns the booking of a subject that subjectOf made, and the id of its token's link.
+func parseBooking(subject, token string) (by booking.LinkAction, err error) {
 	order, b, ok := strings.Cut(subject, " ")
 	if !ok {
 		return by, errLinkExpired

@@ -225,6 +225,10 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		}
 		return m.shopLetter(l, n, &order)
 	}
+	if to := order.EmailNow(n.To); to != n.To && !n.Resent {
+		n.To = to
+		l = newLetter(shop, n, m.Now())
+	}
 	return m.orderLetter(ctx, l, n, &order)
 }
 

@@ -88,6 +88,29 @@ func TestMailAboutAMoveWaitsForItsPaymentPage(t *testing.T) {
 	}
 }
 
+// Nothing waits for an address that was corrected; an operator may name any.
+func TestMailGoesToTheCorrectedAddressOfItsBuyer(t *testing.T) {
+	w, sent := newWorld(), &outbox{}
+	scene := sceneOf("order_confirmed")
+	n := scene.in("en")
+	scene.set(w, "en")
+	o := w.orders[n.Subject]
+	o.FormerEmails, o.Buyer.Email = []string{n.To}, "amina@work.example"
+	w.orders[n.Subject] = o
+	again := n
+	again.Resent = true
+	for _, n := range []notice.Notice{n, again} {
+		if err := w.mailer(t, sent).Send(t.Context(), n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, to := range []string{"amina@work.example", n.To} {
+		if !strings.Contains(sent.mails[i], "\r\nTo: <"+to+">\r\n") {
+			t.Errorf("the mail does not go to %s:\n%.400s", to, sent.mails[i])
+		}
+	}
+}
+
 // The mail has everything that the shop needs to answer.
 func TestMailsToTheShopHaveDetailsAndCommands(t *testing.T) {
 	for letter, want := range map[string][]string{

@@ -38,6 +38,7 @@ type orderDocument struct {
 	Language   string              `json:"language"`
 	Prefix     string              `json:"prefix,omitempty"` // in old orders: the part of HomeURL that ReturnTo lacks
 	Buyer      booking.Buyer       `json:"buyer"`
+	Former     []string            `json:"formerEmails,omitempty"`
 	Guest      *booking.Guest      `json:"guest,omitempty"`
 	Currency   string              `json:"currency"`
 	Exponent   int                 `json:"exponent"`
@@ -121,7 +122,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	p := o.Payment
 	document, err := json.Marshal(orderDocument{
 		Seller: o.Seller, Contact: o.Contact, MovedTo: o.MovedToCart, Request: o.RequestHash, Language: o.Language,
-		Buyer: o.Buyer,
+		Buyer: o.Buyer, Former: o.FormerEmails,
 		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total,
 		Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
@@ -258,7 +259,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Seller, o.Contact, o.MovedToCart, o.RequestHash, o.Language, o.HomeURL = d.Seller, d.Contact, d.MovedTo,
 		d.Request,
 		d.Language, d.Payment.ReturnTo+d.Prefix
-	o.Buyer, o.Guest = d.Buyer, d.Guest
+	o.Buyer, o.FormerEmails, o.Guest = d.Buyer, d.Former, d.Guest
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()

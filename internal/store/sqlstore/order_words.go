@@ -37,6 +37,20 @@ func (t *Tx) SaveSearchWords(ctx context.Context, order booking.Order) error {
 	return t.setWords(ctx, order.ID, slices.Concat(before, added))
 }
 
+// FindByBuyer deletes the address and the words that an order had before.
+func (t *Tx) FindByBuyer(ctx context.Context, order booking.Order) error {
+	if err := t.setEmail(ctx, &order); err != nil {
+		return err
+	}
+	return t.replaceWords(ctx, &order)
+}
+
+// setEmail sets the address that an order is found by.
+func (t *Tx) setEmail(ctx context.Context, order *booking.Order) error {
+	return t.enqueue(ctx, Statement{Name: "save address", Query: "UPDATE orders SET email = $1 WHERE id = $2",
+		Args: []any{strings.ToLower(order.Buyer.Email), order.ID}, Changed: changesRow("order")})
+}
+
 // replaceWords deletes the words that an order had before.
 func (t *Tx) replaceWords(ctx context.Context, order *booking.Order) error {
 	if err := t.deleteWords(ctx, order.ID); err != nil {

@@ -130,7 +130,7 @@ func (t *Tx) removeBuyer(ctx context.Context, o *booking.Order) error {
 			return err
 		}
 	}
-	if _, err := t.exec(ctx, "remove address", "UPDATE orders SET email = '' WHERE id = $1", o.ID); err != nil {
+	if err := t.setEmail(ctx, o); err != nil {
 		return err
 	}
 	_, err := t.exec(ctx, "delete mails", "DELETE FROM mails WHERE order_id = $1", o.ID)

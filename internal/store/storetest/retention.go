@@ -24,6 +24,7 @@ var retention = []promise{
 	{"the buyer is removed from settled orders, and the amounts stay", removesBuyers},
 	{"open, disputed, recent or unrefunded orders keep all data", keepsUnsettled},
 	{"an erased order is found by none of the words that it had at any time", losesWords},
+	{"an order is found by the corrected address of its buyer, and no longer by the former one", findsCorrectedBuyer},
 	{"no job keeps the address of an erased buyer, even a job being sent", erasesJobs},
 	{"no job keeps the address of an erased account or waiting party", erasesJobsTo},
 	{"messages and negotiations are deleted some time after their last change", purgesMessages},
