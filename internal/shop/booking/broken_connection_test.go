@@ -96,3 +96,35 @@ func TestUnpaidMoveThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 		}
 	}
 }
+
+// changingStore is a store in which another request changes each cart while it is checked out, and that cannot read
+// which orders were made from it.
+type changingStore struct{ booking.Store }
+
+type changingTx struct{ booking.Tx }
+
+func (s changingStore) Do(ctx context.Context, work func(booking.Tx) error) error {
+	return s.Store.Do(ctx, func(tx booking.Tx) error { return work(changingTx{tx}) })
+}
+
+func (t changingTx) Cart(ctx context.Context, id string) (booking.Cart, error) {
+	cart, err := t.Tx.Cart(ctx, id)
+	cart.UpdatedAt = cart.UpdatedAt.Add(1)
+	return cart, err
+}
+
+func (changingTx) OrderByKey(context.Context, string, string) (booking.Order, error) {
+	return booking.Order{}, errBroken
+}
+
+func TestCheckoutThatCannotReadItsOrderDoesNotSayThatTheCartChanged(t *testing.T) {
+	w := newWorld(t)
+	w.add("cart", dunesChoice(day, afternoon, 1))
+	w.Service = booking.New(booking.Config{
+		Store: changingStore{w.store}, Catalog: w.catalog, Provider: w.sandbox.Name(),
+		Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox}, Now: w.clock,
+	})
+	if _, err := w.checkout("cart", booking.Card); !errors.Is(err, errBroken) {
+		t.Errorf("it returned %v", err)
+	}
+}
