@@ -55,7 +55,8 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	id, _, _ := strings.Cut(subject, " ")
 	order, err := s.Booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.LinkExpired, "The link belongs to another storefront, or was mailed to an address that was corrected.")
+		return nil, fault.New(fault.LinkExpired,
+			"The link belongs to another storefront, or was mailed to an address that was corrected.")
 	}
 	if err != nil {
 		return nil, err

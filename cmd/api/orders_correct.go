@@ -17,8 +17,8 @@ func (o *operator) ordersCorrect() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: "Correct replaces what a buyer has mistyped. Later mails about the order, and those that wait, go to\n" +
 			"the new address. Links in mails to the former one no longer open the order, but a ticket that was\n" +
-			"attached to one stays valid. Nothing is sent: api mail resend sends the latest mail again. The use of a\n" +
-			"promo code stays counted for the address that was typed.",
+			"attached to one stays valid. Nothing is sent: api mail resend sends the latest mail again. The use\n" +
+			"of a promo code stays counted for the address that was typed.",
 		Example: "  api orders correct K7M3Q9XW --email amina@example.com\n" +
 			"  api orders correct K7M3Q9XW --phone +971501234567",
 	}

@@ -132,7 +132,8 @@ type orderState struct {
 }
 
 func stateOf(o *Order) orderState {
-	s := orderState{deployment: o.Deployment, reference: o.Reference, buyer: o.Buyer, payment: o.Payment, outcome: o.outcome()}
+	s := orderState{deployment: o.Deployment, reference: o.Reference, buyer: o.Buyer, payment: o.Payment,
+		outcome: o.outcome()}
 	for _, b := range o.Bookings {
 		s.bookings = append(s.bookings, b.Status)
 		s.changes = append(s.changes, b.Detail.Changes)

@@ -56,7 +56,8 @@ func findsCorrectedBuyer(t *testing.T, s Store) {
 		t.Error("the order is no longer found by the name of its buyer")
 	}
 	erase(t, s, o)
-	if found, err := s.Read().Orders(ctx, booking.OrderFilter{Email: "amina@work.example"}); err != nil || len(found) > 0 {
+	found, err := s.Read().Orders(ctx, booking.OrderFilter{Email: "amina@work.example"})
+	if err != nil || len(found) > 0 {
 		t.Errorf("the erased order is found by its address: %v", err)
 	}
 }
