@@ -415,8 +415,9 @@ export interface paths {
         put?: never;
         /**
          * See an order by the link that was mailed
-         * @description For the rest of their session the visitor may do with the order what its buyer may. A link that is too old, or was
-         *     changed, fails with `link_expired`.
+         * @description For the rest of their session, or until the shop corrects the buyer's address, the visitor may do with the order what
+         *     its buyer may. A link that is too old, was changed, or was mailed to an address that was corrected, fails with
+         *     `link_expired`.
          */
         post: operations["openOrder"];
         delete?: never;
