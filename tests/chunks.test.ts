@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { rootOf } from './support/tree'
-import { messages } from './support/storefronts'
+import { messages, pathIn } from './support/storefronts'
 import { test, installClock } from './support/visit'
 
 // The script that imports the chunk runs on without it until the reload.
@@ -71,6 +71,22 @@ describe('a script chunk that fails to load', () => {
     await expect.poll(() => failure(page).isVisible()).toBe(true)
     expect(loads()).toBe(4)
   })
+})
+
+test.for([
+  ['the page’s own script', '**/assets/entry.*.js'],
+  ['a script that it imports', '**/assets/preload-helper.*.js'],
+] as const)('a page shows that it does not work if the browser cannot load %s', async ([, script], { visit }) => {
+  const page = await visit('wayfare', { expected: /ERR_FAILED|404/, viewport: { width: 360, height: 740 } })
+  await page.route(script, (route) => route.abort())
+  await page.goto(pathIn('ar', '/checkout/success?order=1'))
+  const { error, result } = messages.ar
+  const notice = page.getByRole('alert').filter({ hasText: error.unknown })
+  await notice.waitFor()
+  await page.unroute(script)
+  await notice.getByRole('button', { name: error.retry }).click()
+  await page.getByRole('heading', { name: result.unknown }).waitFor()
+  expect(await notice.count()).toBe(0)
 })
 
 function blockSessionStorage() {

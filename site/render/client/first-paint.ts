@@ -1,7 +1,11 @@
+import { messageText } from '../../lib/i18n/message-text'
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
+import { showAppError } from '../../widgets/app-error/app-error'
+import type { DocumentData } from './document-data'
 
 // Runs in the head of every document, before the first paint: a class of the root element for each thing that changes
-// how the page looks at first. render/build/paint-snippet.ts bundles and minifies it.
+// how the page looks at first, and a notice if the entry cannot be loaded. render/build/paint-snippet.ts bundles and
+// minifies it.
 
 const { classList, dataset } = document.documentElement
 
@@ -37,6 +41,17 @@ addEventListener('afterprint', () => {
   if (printedDark) classList.add('dark')
   printedDark = false
 })
+
+// The entry, or a script that it imports, could not be loaded: the page would wait for it without end.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
+    const { strings } = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
+    showAppError({ message: messageText(strings, 'error.unknown'), retry: messageText(strings, 'error.retry') })
+  },
+  true,
+)
 
 /** Sets a document's theme before the first paint: the visitor's choice, or else the system's preference. */
 function paintTheme(chosen: string | null): void {
