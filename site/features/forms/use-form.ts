@@ -88,7 +88,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
       setBusy(false)
     }
   }
-  return { ...fields, busy, problem, showProblem, submit }
+  return { ...fields, current, busy, problem, showProblem, submit }
 }
 
 /** The values of a form and their errors. */
@@ -138,7 +138,9 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     required: true,
     onChange: ({ target }: Change) => set({ [name]: target.value } as Partial<V>),
   })
-  return { field, errorTexts, values, current: () => latest.current, set, fill, showErrors }
+  /** Returns the values as they are now, also if they are not rendered yet. */
+  const current = () => latest.current
+  return { field, errorTexts, values, current, set, fill, showErrors }
 }
 
 export type Form<V extends object, Sent = V> = ReturnType<typeof useForm<V, Sent>>

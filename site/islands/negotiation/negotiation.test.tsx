@@ -73,6 +73,15 @@ afterEach(() => {
 })
 
 describe('the form to request an offer', () => {
+  it('sends what was typed while its fields were validated', async () => {
+    await open()
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: 'Send the request' }))
+    write(/^What you have in mind/, 'A birthday, with cake.')
+    await screen.findByRole('heading', { name: 'Request sent' })
+    expect(sent()).toMatchObject([{ message: 'A birthday, with cake.' }])
+  })
+
   it('sends the choice, the amount and the contact details, and shows the reference', async () => {
     await open()
     fill()

@@ -45,7 +45,7 @@ const storageKeyOf = (product: TicketProduct) => draftKey('negotiation', product
 export function useNegotiation(product: TicketProduct, { form, setSent }: PriceRequest) {
   usePrefill(form, (user) => ({ name: fullName(user), email: user.email }))
   const ticket = useTicket(product, async (ticketChoice, draft) => {
-    const { phoneCountry, phone: number, offer: typed, ...rest } = form.values
+    const { phoneCountry, phone: number, offer: typed, ...rest } = form.current()
     // Extras and the pickup are chosen in the cart.
     const choice = { ...ticketChoice, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
