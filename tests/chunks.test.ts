@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
+import { addToCart, awaitResult, fillBuyer, freshChoice, productFor } from './support/booking'
 import { rootOf } from './support/tree'
 import { messages, pathIn } from './support/storefronts'
 import { test, installClock } from './support/visit'
@@ -87,6 +88,31 @@ test.for([
   await notice.getByRole('button', { name: error.retry }).click()
   await page.getByRole('heading', { name: result.unknown }).waitFor()
   expect(await notice.count()).toBe(0)
+})
+
+test('the checkout shows that it failed if a script of the order cannot be loaded, and can be sent again', async ({
+  visit,
+}) => {
+  const language = 'ar'
+  const { checkout, error, result } = messages[language]
+  const page = await visit('wayfare', { expected: /status of 503|answer 503|dynamically imported/ })
+  await page.goto(pathIn(language, '/faq'))
+  await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
+  await page.goto(pathIn(language, '/checkout'))
+  await fillBuyer(page, language)
+  await page.getByRole('radio', { name: checkout.payLater }).click()
+  // The guard has just reloaded the page.
+  await page.evaluate(() =>
+    sessionStorage.setItem('chunk-reloads', `chunk-reloads${JSON.stringify({ [location.pathname]: Date.now() })}`),
+  )
+  await page.route('**/assets/pl.*.js', (route) => route.fulfill({ status: 503 }))
+  const reserveButton = page.getByRole('button', { name: checkout.reserve })
+  await reserveButton.click()
+  await page.locator('.booking-side').getByText(error.unknown).waitFor()
+  expect(await page.getByText(checkout.working).count()).toBe(0)
+  await page.unroute('**/assets/pl.*.js')
+  await reserveButton.press('Enter')
+  await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
 })
 
 function blockSessionStorage() {

@@ -2,7 +2,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import { focusFirst } from '../../features/forms/focus-first'
 import { useForm } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
-import type { Problem } from '../../features/http/api'
+import { problemOf, type Problem } from '../../features/http/api'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
 import { whenOnline } from '../../lib/navigation/offline'
@@ -69,7 +69,8 @@ export function useCheckout(cart: Cart) {
     const values = await form.submit(event)
     if (!values) return
     setWorking(true)
-    const orderFailure = await placeShownOrder(values)
+    // Also if a script of the order cannot be loaded: nothing was ordered then.
+    const orderFailure = await placeShownOrder(values).catch((error: unknown) => checkoutProblemOf(problemOf(error)))
     if (!orderFailure) return
     const { refusal, fields } = orderFailure
     const focused = (refusal && form.showProblem(refusal)) || focusFirst(Object.keys(fields))
