@@ -188,7 +188,7 @@ func (o *operator) bookingsRefund() *cobra.Command {
 		Args: cobra.ExactArgs(2),
 		Long: "Refund refunds an amount, or a percentage of the price, of a confirmed, redeemed or cancelled\n" +
 			"booking, on top of earlier refunds. It never refunds more than was taken for the booking. While\n" +
-			"something is due for the order, nothing can be refunded: --off-due lowers what is due for the\n" +
+			"something is due for the order, nothing can be refunded: --off-due lowers what is due for such a\n" +
 			"booking instead.",
 		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes\n" +
 			"  api bookings refund K7M3Q9XW/1 50 --off-due",
@@ -209,9 +209,12 @@ func (o *operator) bookingsRefund() *cobra.Command {
 				return o.lowerDue(ctx, b, c, order, k, sum)
 			}
 			if due := order.Due(); due > 0 {
-				return booking.Order{}, fmt.Errorf(
-					"%s is still due for %s, so nothing can be given back; --off-due lowers what is due",
-					amount(due, order.Currency), order.Reference)
+				instead := ""
+				if k.CanOweLess() {
+					instead = "; --off-due lowers what is due"
+				}
+				return booking.Order{}, fmt.Errorf("%s is still due for %s, so nothing can be given back%s",
+					amount(due, order.Currency), order.Reference, instead)
 			}
 			if left := order.Refundable(k); sum > left {
 				return booking.Order{}, fmt.Errorf("%s is more than can still be refunded of %s: %s",
@@ -235,6 +238,10 @@ func (o *operator) lowerDue(
 	if sum > due {
 		return booking.Order{}, fmt.Errorf("%s is more than is due for %s: %s", text(sum),
 			bookingName(order, k), text(due))
+	}
+	if !k.CanOweLess() {
+		return booking.Order{}, fmt.Errorf("%s is %s: what is due for it can be lowered once it is confirmed",
+			bookingName(order, k), k.Status)
 	}
 	if err := o.confirm(c, fmt.Sprintf("Lower what is due for %s by %s, to %s? Nothing is given back.",
 		describeBooking(order, k), text(sum), text(due-sum))); err != nil {

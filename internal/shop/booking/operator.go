@@ -110,6 +110,11 @@ func (s *Service) Refund(ctx context.Context, orderID, bookingID string, amount,
 var errPaymentDue = fault.New(fault.NotPossible,
 	"Nothing can be refunded while something is due for the order.")
 
+// CanOweLess reports whether LowerDue is possible for a booking of its status.
+func (b *Booking) CanOweLess() bool {
+	return b.Status == Confirmed || b.Status == Redeemed || b.Status == Cancelled
+}
+
 // LowerDue lowers what is still due for a booking, on top of its policy, and gives nothing back. known is
 // Booking.Refunded when the operator decided. It returns PriceChanged if that has changed, and NotPossible for more
 // than is due for the booking, and for a booking that is neither confirmed, redeemed nor cancelled.
@@ -118,7 +123,7 @@ func (s *Service) LowerDue(ctx context.Context, orderID, bookingID string, amoun
 		switch {
 		case b.Refunded != known:
 			return errRefundChanged
-		case b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled:
+		case !b.CanOweLess():
 			return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s.", b.Status))
 		case amount <= 0 || amount > o.DueFor(b.ID):
 			return fault.New(fault.NotPossible, "The amount is more than what is due for the booking.")
