@@ -1,6 +1,4 @@
-import { messageText } from '../../lib/i18n/message-text'
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
-import { showAppError } from '../../widgets/app-error/app-error'
 import type { DocumentData } from './document-data'
 
 // Runs in the head of every document, before the first paint: a class of the root element for each thing that changes
@@ -42,13 +40,20 @@ addEventListener('afterprint', () => {
   printedDark = false
 })
 
-// The entry, or a script that it imports, could not be loaded: the page would wait for it without end.
+// The entry, or a script that it imports, could not be loaded: the page would wait for it without end. The document has
+// been read by then, and no dialog is open: this is showAppError of widgets/app-error in fewer bytes.
 addEventListener(
   'error',
   ({ target }) => {
-    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
-    const { strings } = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
-    showAppError({ message: messageText(strings, 'error.unknown'), retry: messageText(strings, 'error.retry') })
+    const { src, type } = target as Partial<HTMLScriptElement>
+    if (type !== 'module' || !src?.startsWith(location.origin)) return
+    const { strings } = JSON.parse((document.getElementById('site') as HTMLElement).textContent) as DocumentData
+    const { unknown, retry } = strings.error as { unknown: string; retry: string }
+    const box = document.createElement('div')
+    const button = document.createElement('button')
+    Object.assign(box, { id: 'app-error', className: 'app-error', role: 'alert' }).append(`${unknown} `, button)
+    Object.assign(button, { className: 'button button-outlined', onclick: () => location.reload() }).append(retry)
+    document.body.append(box)
   },
   true,
 )
