@@ -125,6 +125,15 @@ func (s *Service) AddItemFromLink(
 	})
 }
 
+// addUnlessInCart adds a choice to the cart unless an item matches: a mailed link may be opened twice at once.
+func (s *Service) addUnlessInCart(
+	ctx context.Context, d Deployment, cartID string, c Choice, matches func(CartItem) bool,
+) (*CheckedCart, error) {
+	return s.addItem(ctx, d, cartID, c, func(cart *Cart, _ *CartItem, _ *Quote) bool {
+		return !slices.ContainsFunc(cart.Items, matches)
+	})
+}
+
 // addItem adds a choice to the cart if accepts, which may change the item, returns true.
 func (s *Service) addItem(
 	ctx context.Context, d Deployment, cartID string, c Choice, accepts func(*Cart, *CartItem, *Quote) bool,

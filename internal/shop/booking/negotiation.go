@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -201,17 +202,16 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	if err != nil {
 		return nil, err
 	}
-	for _, item := range cart.Items {
-		if item.Choice.Negotiation == id {
-			return s.checkCart(ctx, d, cart)
-		}
+	hasPrice := func(i CartItem) bool { return i.Choice.Negotiation == id }
+	if slices.ContainsFunc(cart.Items, hasPrice) {
+		return s.checkCart(ctx, d, cart)
 	}
 	if !n.usableBy("", s.now()) {
 		return nil, fault.New(fault.LinkExpired, "The price is no longer available.")
 	}
 	choice := n.Choice
 	choice.Negotiation = id
-	return s.AddItem(ctx, d, cartID, choice)
+	return s.addUnlessInCart(ctx, d, cartID, choice, hasPrice)
 }
 
 // DeleteNegotiation removes a negotiation for good, as its visitor can ask for. An order that uses its price keeps it.

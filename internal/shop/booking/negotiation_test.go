@@ -109,6 +109,24 @@ func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 	}
 }
 
+func TestAgreedPriceOpenedTwiceAtOnceIsInTheCartOnce(t *testing.T) {
+	w := newNegotiableWorld(t)
+	n, err := w.AnswerNegotiation(w.ctx, w.requestPrice().ID, agreed, time.Time{}, "")
+	w.must(err)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if _, err := w.AddNegotiated(w.ctx, wayfare, "cart", n.ID); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if c := w.cart("cart"); len(c.Items) != 1 || c.Outcome != booking.AllAvailable {
+		t.Errorf("%d items, %s", len(c.Items), c.Outcome)
+	}
+}
+
 func TestAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	w := newNegotiableWorld(t)
 	n := w.addAgreedPrice("cart", time.Time{})

@@ -23,7 +23,8 @@ func (s *Service) AddOffered(ctx context.Context, d Deployment, cartID, id strin
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(cart.Items, func(i CartItem) bool { return i.Choice.Offer == id }) {
+	hasOffer := func(i CartItem) bool { return i.Choice.Offer == id }
+	if slices.ContainsFunc(cart.Items, hasOffer) {
 		return s.checkCart(ctx, d, cart)
 	}
 	if !w.HoldsSeats(s.now()) {
@@ -31,7 +32,7 @@ func (s *Service) AddOffered(ctx context.Context, d Deployment, cartID, id strin
 	}
 	choice := w.Choice
 	choice.Offer = id
-	return s.AddItem(ctx, d, cartID, choice)
+	return s.addUnlessInCart(ctx, d, cartID, choice, hasOffer)
 }
 
 // offeredSeats returns the seats that are held for the offer of a choice, and until when; none if it has no offer or
