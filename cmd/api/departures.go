@@ -192,6 +192,21 @@ func (o *operator) departuresNamed(ctx context.Context, b *backend, name string)
 	return nil, fmt.Errorf("there is no departure %s", name)
 }
 
+// departuresToShow returns the departures that a name means. One that the build does not have, and that is not booked,
+// is among them if operators have decided about it.
+func (o *operator) departuresToShow(ctx context.Context, b *backend, name string) ([]booking.Departure, error) {
+	found, err := o.departuresNamed(ctx, b, name)
+	slot, whole, wrong := booking.ParseSlot(name)
+	if err == nil || wrong != nil || whole {
+		return found, err
+	}
+	changes, failed := b.booking.DepartureChanges(ctx, slot)
+	if failed != nil || len(changes) == 0 {
+		return nil, err
+	}
+	return []booking.Departure{{Slot: slot, Status: booking.Closed}}, nil
+}
+
 func (o *operator) departuresShow() *cobra.Command {
 	c := &cobra.Command{
 		Use: "show DEPARTURE", Short: "Show a departure with its history and bookings", Args: cobra.ExactArgs(1),
@@ -202,7 +217,7 @@ func (o *operator) departuresShow() *cobra.Command {
 			"  api departures show dunes/2026-12-05",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		found, err := o.departuresNamed(ctx, b, args[0])
+		found, err := o.departuresToShow(ctx, b, args[0])
 		if err != nil {
 			return err
 		}

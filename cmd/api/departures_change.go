@@ -99,9 +99,9 @@ func (o *operator) departuresToChange(
 	return found, err
 }
 
-// printDepartures prints the departures that a name means, as they are now.
+// printDepartures prints the departures that a name means, as they are now: also one that a reset has ended.
 func (o *operator) printDepartures(ctx context.Context, b *backend, c *cobra.Command, name string) error {
-	found, err := o.departuresNamed(ctx, b, name)
+	found, err := o.departuresToShow(ctx, b, name)
 	if err != nil {
 		return err
 	}
