@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { problemOf, type Problem } from '../../features/http/api'
-import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
+import { addToCart, loadCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
 import { t } from '../../lib/site'
 import { editErrorText, Item } from './item'
 import { dropItemDraft } from '../../features/booking/item-draft'
@@ -21,12 +21,11 @@ export function useRemovedItems() {
     const before = items[items.indexOf(item) + 1]?.id
     setFailed(undefined)
     try {
-      await removeCartItem(item.id)
+      await removeCartItem(item.id).catch(loadIfRemoved)
       dropItemDraft(item)
       setRemoved((others) => [...others, { item, before }])
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem.code !== 'not_found') setFailed(problem)
+      setFailed(problemOf(error))
     }
   }
   const undo = async ({ item }: Removed) => {
@@ -38,6 +37,12 @@ export function useRemovedItems() {
     }
   }
   return { removed, failed, remove, undo }
+}
+
+/** Fetches the cart if the item was removed before: by another device, or by a request whose answer was lost. */
+function loadIfRemoved(error: unknown): Promise<Cart> {
+  if (problemOf(error).code !== 'not_found') throw error
+  return loadCart()
 }
 
 interface Props extends Pick<ReturnType<typeof useRemovedItems>, 'removed' | 'remove' | 'undo'> {
