@@ -33,3 +33,22 @@ test('a booking that was cancelled elsewhere is shown as cancelled by each of it
     await expect.poll(() => ticket.evaluate((element) => element === document.activeElement)).toBe(true)
   }
 })
+
+test('a dialog that is loaded again has the focus', async ({ visit }) => {
+  const page = await visit('wayfare', { expected: /500/, viewport: { width: 360, height: 740 } })
+  await page.goto(pathIn(language, '/faq'))
+  await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 1))
+  await reserve(page, language, newWriterAddress(language))
+  await page.goto(pathIn(language, `/invoices/${new URL(page.url()).searchParams.get('order')}`))
+  const quote = /\/api\/v1\/orders\/.*\/cancellation$/
+  await page.route(quote, (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: t.invoices.cancel }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const retry = dialog.getByRole('button', { name: t.error.retry })
+  await retry.waitFor()
+  await page.unroute(quote)
+  await retry.press('Enter')
+  await dialog.getByRole('button', { name: t.cancel.keep }).waitFor()
+  const heading = dialog.getByRole('heading', { name: t.cancel.title })
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+})
