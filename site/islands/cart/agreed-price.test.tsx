@@ -97,4 +97,20 @@ describe('an agreed price', () => {
     await show(cartOf(), ({ path }) => (path === '/negotiations/acceptance' ? problem('link_expired', 410) : undefined))
     expect(screen.getByText(/The price that we had agreed on has ended/)).toBeDefined()
   })
+
+  it.each([
+    ['cart_full', /^The cart is full/],
+    ['currency_mismatch', /^What is in the cart is priced in another currency/],
+  ])(
+    'that does not fit into the cart is reported beside the cart, and asked for again later: %s',
+    async (code, words) => {
+      window.history.replaceState(null, '', '/cart?negotiation=n1')
+      await show(cartOf([itemOf()]), ({ path }) =>
+        path === '/negotiations/acceptance' ? problem(code, 409) : undefined,
+      )
+      expect(screen.getByText(words)).toBeDefined()
+      expect(screen.getByRole('button', { name: 'Remove Sunset dunes' })).toBeDefined()
+      expect(window.location.search).toBe('?negotiation=n1')
+    },
+  )
 })

@@ -16,16 +16,16 @@ import { useProceed } from './use-proceed'
 
 /** The cart: its items, the lead traveller and the total. */
 export function CartIsland() {
-  const { cart, problem, retry, offerExpired } = useCart()
+  const { cart, problem, retry, offerExpired, misfit } = useCart()
   const removal = useRemovedItems()
   if (!cart) return <CartLoading empty={<EmptyCart />} problem={problem} onRetry={retry} />
   return (
     <>
       <div role="status">
-        {offerExpired && (
+        {(offerExpired || misfit) && (
           <div className="notice outcome outcome-changed">
             <Icon name="info" />
-            <p>{t('cart.agreedEnded')}</p>
+            <p>{misfit ? problemText(misfit) : t('cart.agreedEnded')}</p>
           </div>
         )}
       </div>
