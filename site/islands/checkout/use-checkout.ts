@@ -69,7 +69,7 @@ export function useCheckout(cart: Cart) {
     const values = await form.submit(event)
     if (!values) return
     setWorking(true)
-    // Also if a script of the order cannot be loaded: nothing was ordered then.
+    // A script of the order that cannot be loaded is a failure, too: nothing was ordered.
     const orderFailure = await placeShownOrder(values).catch((error: unknown) => checkoutProblemOf(problemOf(error)))
     if (!orderFailure) return
     const { refusal, fields } = orderFailure
