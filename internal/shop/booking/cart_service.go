@@ -108,7 +108,7 @@ func (s *Service) newItem(
 
 // AddItem adds a choice to the cart.
 func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Choice) (*CheckedCart, error) {
-	return s.addItem(ctx, d, cartID, c, func(*Cart, *CartItem, *Quote) bool { return true })
+	return s.addItem(ctx, d, cartID, c, "", nil, func(*Cart, *CartItem, *Quote) bool { return true })
 }
 
 // AddItemFromLink adds the choice of a link to the cart, unless the cart has it: a link may be opened again. quoted is
@@ -116,7 +116,7 @@ func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Ch
 func (s *Service) AddItemFromLink(
 	ctx context.Context, d Deployment, cartID string, c Choice, quoted int64, currency string,
 ) (*CheckedCart, error) {
-	return s.addItem(ctx, d, cartID, c, func(cart *Cart, item *CartItem, q *Quote) bool {
+	return s.addItem(ctx, d, cartID, c, "", nil, func(cart *Cart, item *CartItem, q *Quote) bool {
 		if quoted > 0 && currency == q.product.inOwnCurrency().Currency {
 			item.Quoted = quoted
 		}
@@ -125,24 +125,17 @@ func (s *Service) AddItemFromLink(
 	})
 }
 
-// addUnlessInCart adds a choice to the cart unless an item matches: a mailed link may be opened twice at once.
-func (s *Service) addUnlessInCart(
-	ctx context.Context, d Deployment, cartID string, c Choice, matches func(CartItem) bool,
-) (*CheckedCart, error) {
-	return s.addItem(ctx, d, cartID, c, func(cart *Cart, _ *CartItem, _ *Quote) bool {
-		return !slices.ContainsFunc(cart.Items, matches)
-	})
-}
-
-// addItem adds a choice to the cart if accepts, which may change the item, returns true.
+// addItem adds a choice to the cart if accepts, which may change the item, returns true. Seats in held, of the order
+// with the given id, count as free.
 func (s *Service) addItem(
-	ctx context.Context, d Deployment, cartID string, c Choice, accepts func(*Cart, *CartItem, *Quote) bool,
+	ctx context.Context, d Deployment, cartID string, c Choice, order string, held []Demand,
+	accepts func(*Cart, *CartItem, *Quote) bool,
 ) (*CheckedCart, error) {
-	held, _, err := s.offeredSeats(ctx, &c)
+	offered, _, err := s.offeredSeats(ctx, &c)
 	if err != nil {
 		return nil, err
 	}
-	item, q, err := s.newItem(ctx, d, c, "", held)
+	item, q, err := s.newItem(ctx, d, c, order, slices.Concat(offered, held))
 	if err == nil {
 		err = q.unavailable()
 	}

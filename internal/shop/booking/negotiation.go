@@ -188,8 +188,9 @@ func (s *Service) decideNegotiation(
 	return n, err
 }
 
-// AddNegotiated adds the negotiated choice to the cart at its negotiated price, unless it is there already. It returns
-// NotFound for an unknown id, and LinkExpired for a price that has expired, was used or was withdrawn.
+// AddNegotiated adds the negotiated choice to the cart at its negotiated price, unless it is there already. The cart's
+// own order does not count as a use until it is paid. It returns NotFound for an unknown id, and LinkExpired for a price
+// that has expired, was used or was withdrawn.
 func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	n, err := s.store.Read().Negotiation(ctx, id)
 	if err == nil && n.Deployment != d.ID {
@@ -206,12 +207,37 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	if slices.ContainsFunc(cart.Items, hasPrice) {
 		return s.checkCart(ctx, d, cart)
 	}
-	if !n.usableBy("", s.now()) {
+	order, own, err := s.unpaidUse(ctx, &cart, &n)
+	if err != nil {
+		return nil, err
+	}
+	if !n.usableBy(order, s.now()) {
 		return nil, fault.New(fault.LinkExpired, "The price is no longer available.")
 	}
 	choice := n.Choice
 	choice.Negotiation = id
-	return s.addUnlessInCart(ctx, d, cartID, choice, hasPrice)
+	return s.addItem(ctx, d, cartID, choice, order, own.Seats, func(cart *Cart, item *CartItem, _ *Quote) bool {
+		item.ID = cmp.Or(own.ItemID, item.ID) // once that order is paid, the item leaves the cart
+		return !slices.ContainsFunc(cart.Items, hasPrice)
+	})
+}
+
+// unpaidUse returns the booking that has the price in the cart's own unpaid order, with the id of that order; both are
+// zero without one.
+func (s *Service) unpaidUse(ctx context.Context, cart *Cart, n *Negotiation) (order string, own Booking, err error) {
+	if n.Order == "" || n.Order != cart.Order {
+		return "", Booking{}, nil
+	}
+	o, err := s.store.Read().Order(ctx, n.Order)
+	if err != nil {
+		return "", Booking{}, err
+	}
+	for _, b := range o.Bookings {
+		if b.Choice.Negotiation == n.ID && b.Status == OnHold {
+			return o.ID, b, nil
+		}
+	}
+	return "", Booking{}, nil
 }
 
 // DeleteNegotiation removes a negotiation for good, as its visitor can ask for. An order that uses its price keeps it.

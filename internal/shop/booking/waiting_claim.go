@@ -32,7 +32,9 @@ func (s *Service) AddOffered(ctx context.Context, d Deployment, cartID, id strin
 	}
 	choice := w.Choice
 	choice.Offer = id
-	return s.addUnlessInCart(ctx, d, cartID, choice, hasOffer)
+	return s.addItem(ctx, d, cartID, choice, "", nil, func(cart *Cart, _ *CartItem, _ *Quote) bool {
+		return !slices.ContainsFunc(cart.Items, hasOffer) // the link may be opened twice at once
+	})
 }
 
 // offeredSeats returns the seats that are held for the offer of a choice, and until when; none if it has no offer or
