@@ -10,7 +10,7 @@ import (
 
 // agreedQuote quotes a choice of a product at its negotiated price, if it has one that can still be used;
 // Choice.Negotiation of the quote is empty otherwise. order is the id of the visitor's own order, which does not count
-// as a use of the price.
+// as a use of the price until it is paid.
 func (s *Service) agreedQuote(ctx context.Context, d Deployment, p *Product, c Choice, order string) (*Quote, error) {
 	q, err := p.quote(c)
 	if err != nil || c.Negotiation == "" {
@@ -22,6 +22,9 @@ func (s *Service) agreedQuote(ctx context.Context, d Deployment, p *Product, c C
 		return q, nil
 	}
 	if err != nil {
+		return nil, err
+	}
+	if order, _, err = s.unpaidUse(ctx, order, &n); err != nil {
 		return nil, err
 	}
 	price, known := d.Exchange.Convert(n.Price, n.Currency, q.product.Currency)

@@ -51,3 +51,18 @@ func TestAgreedPriceThatCameBackLeavesTheCartWhenItsFirstOrderIsPaid(t *testing.
 		t.Errorf("%d items, %s", len(c.Items), c.Outcome)
 	}
 }
+
+func TestAgreedPriceThatTheCartsOwnOrderHasPaidIsNotOffered(t *testing.T) {
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("browser", time.Time{})
+	_, err := w.AddNegotiated(w.ctx, wayfare, "user", n.ID)
+	w.must(err)
+	o, err := w.checkout("browser", booking.Card)
+	w.must(err)
+	w.must(w.MoveCart(w.ctx, wayfare, "browser", "user"))
+	w.pay(o, goodCard)
+	w.settleOrder(o)
+	if c := w.cart("user"); c.Total != 0 || c.Outcome != booking.NoneAvailable && c.Outcome != booking.CartEmpty {
+		t.Errorf("%d items for %d, %s", len(c.Items), c.Total, c.Outcome)
+	}
+}

@@ -207,7 +207,7 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	if slices.ContainsFunc(cart.Items, hasPrice) {
 		return s.checkCart(ctx, d, cart)
 	}
-	order, own, err := s.unpaidUse(ctx, &cart, &n)
+	order, own, err := s.unpaidUse(ctx, cart.Order, &n)
 	if err != nil {
 		return nil, err
 	}
@@ -222,13 +222,16 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	})
 }
 
-// unpaidUse returns the booking that has the price in the cart's own unpaid order, with the id of that order; both are
-// zero without one.
-func (s *Service) unpaidUse(ctx context.Context, cart *Cart, n *Negotiation) (order string, own Booking, err error) {
-	if n.Order == "" || n.Order != cart.Order {
+// unpaidUse returns the booking that has the price in a visitor's own order, with the id of that order; both are zero if
+// the order has been paid, or does not use the price.
+func (s *Service) unpaidUse(ctx context.Context, own string, n *Negotiation) (order string, use Booking, err error) {
+	if n.Order == "" || n.Order != own {
 		return "", Booking{}, nil
 	}
 	o, err := s.store.Read().Order(ctx, n.Order)
+	if fault.Is(err, fault.NotFound) {
+		return "", Booking{}, nil // its retention has ended
+	}
 	if err != nil {
 		return "", Booking{}, err
 	}
