@@ -66,3 +66,14 @@ func TestAgreedPriceThatTheCartsOwnOrderHasPaidIsNotOffered(t *testing.T) {
 		t.Errorf("%d items for %d, %s", len(c.Items), c.Total, c.Outcome)
 	}
 }
+
+func TestAgreedPriceInBothCartsIsInTheUsersCartOnce(t *testing.T) {
+	w := newNegotiableWorld(t)
+	n := w.addAgreedPrice("browser", time.Time{})
+	_, err := w.AddNegotiated(w.ctx, wayfare, "user", n.ID)
+	w.must(err)
+	w.must(w.MoveCart(w.ctx, wayfare, "browser", "user"))
+	if c := w.cart("user"); len(c.Items) != 1 || c.Outcome != booking.AllAvailable {
+		t.Errorf("%d items, %s", len(c.Items), c.Outcome)
+	}
+}

@@ -49,7 +49,7 @@ func (s *Service) moveItems(d Deployment, from, to *Cart) bool {
 	var stay []CartItem
 	for _, item := range from.Items {
 		switch {
-		case to.index(item.ID) >= 0:
+		case to.index(item.ID) >= 0 || to.hasAgreed(item.Choice.Negotiation):
 		case len(to.Items) < maxItems && s.fitsCurrency(d, to, item):
 			to.Items = append(to.Items, item)
 		default:
@@ -64,6 +64,12 @@ func (s *Service) moveItems(d Deployment, from, to *Cart) bool {
 		to.Guest, from.Guest = from.Guest, nil
 	}
 	return true
+}
+
+// hasAgreed reports whether the cart has an item with an agreed price: the same mailed link was opened in both carts.
+func (c *Cart) hasAgreed(negotiation string) bool {
+	return negotiation != "" &&
+		slices.ContainsFunc(c.Items, func(i CartItem) bool { return i.Choice.Negotiation == negotiation })
 }
 
 // moveOrder moves the unpaid order of the browser's cart: its seats count as free for the user, and a new checkout
