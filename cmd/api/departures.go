@@ -201,7 +201,10 @@ func (o *operator) departuresToShow(ctx context.Context, b *backend, name string
 		return found, err
 	}
 	changes, failed := b.booking.DepartureChanges(ctx, slot)
-	if failed != nil || len(changes) == 0 {
+	if failed != nil {
+		return nil, failed
+	}
+	if len(changes) == 0 {
 		return nil, err
 	}
 	return []booking.Departure{{Slot: slot, Status: booking.Closed}}, nil
