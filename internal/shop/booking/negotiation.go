@@ -189,8 +189,8 @@ func (s *Service) decideNegotiation(
 }
 
 // AddNegotiated adds the negotiated choice to the cart at its negotiated price, unless it is there already. The cart's
-// own order does not count as a use until it is paid. It returns NotFound for an unknown id, and LinkExpired for a price
-// that has expired, was used or was withdrawn.
+// own order does not count as a use until it is paid. It returns NotFound for an unknown id, and LinkExpired for a
+// price that has expired, was used or was withdrawn.
 func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id string) (*CheckedCart, error) {
 	n, err := s.store.Read().Negotiation(ctx, id)
 	if err == nil && n.Deployment != d.ID {
@@ -222,8 +222,8 @@ func (s *Service) AddNegotiated(ctx context.Context, d Deployment, cartID, id st
 	})
 }
 
-// unpaidUse returns the booking that has the price in a visitor's own order, with the id of that order; both are zero if
-// the order has been paid, or does not use the price.
+// unpaidUse returns the booking that has the price in a visitor's own order, with the id of that order; both are zero
+// if the order has been paid, or does not use the price.
 func (s *Service) unpaidUse(ctx context.Context, own string, n *Negotiation) (order string, use Booking, err error) {
 	if n.Order == "" || n.Order != own {
 		return "", Booking{}, nil
