@@ -49,7 +49,7 @@ func (s *Service) CorrectBuyer(ctx context.Context, orderID string, c Correction
 		if err := tx.SaveOrder(ctx, o); err != nil {
 			return err
 		}
-		return tx.FindByBuyer(ctx, o)
+		return tx.ReplaceSearchWords(ctx, o)
 	})
 	return o, err
 }

@@ -23,11 +23,11 @@ func TestCorrectedAddressOpensAnOrderInPlaceOfTheFormerOne(t *testing.T) {
 		visitor booking.Visitor
 		may     bool
 	}{
-		"the cart":                   {visitorWithCart("guest"), true},
-		"the new address":            {booking.Visitor{Cart: "user:1", Email: "amina@work.example"}, true},
-		"the former address":         {booking.Visitor{Cart: "user:1", Email: amina.Email}, false},
-		"a link from now on":         {booking.Visitor{Cart: "other", Orders: []string{o.LinkSubject()}}, true},
-		"a link that was opened yet": {booking.Visitor{Cart: "other", Orders: []string{before}}, false},
+		"the cart":                      {visitorWithCart("guest"), true},
+		"the new address":               {booking.Visitor{Cart: "user:1", Email: "amina@work.example"}, true},
+		"the former address":            {booking.Visitor{Cart: "user:1", Email: amina.Email}, false},
+		"a link from now on":            {booking.Visitor{Cart: "other", Orders: []string{o.LinkSubject()}}, true},
+		"a link that was opened before": {booking.Visitor{Cart: "other", Orders: []string{before}}, false},
 	} {
 		if _, err := w.Order(w.ctx, wayfare, c.visitor, o.ID); (err == nil) != c.may {
 			t.Errorf("by %s: %v", name, err)

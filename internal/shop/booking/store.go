@@ -104,8 +104,8 @@ type Tx interface {
 	EraseOrder(ctx context.Context, order *Order) error
 	// SaveSearchWords adds the search words of an order.
 	SaveSearchWords(ctx context.Context, order Order) error
-	// FindByBuyer has an order found by the present address and search words of its buyer only.
-	FindByBuyer(ctx context.Context, order Order) error
+	// ReplaceSearchWords has an order found by its present search words and its buyer's present address only.
+	ReplaceSearchWords(ctx context.Context, order Order) error
 	// TakeSeats counts merged demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
 	// seats left, or operators have closed it. The seats taken of a slot never exceed the capacity of its demand, or
 	// the limit of its override instead.

@@ -37,8 +37,8 @@ func (t *Tx) SaveSearchWords(ctx context.Context, order booking.Order) error {
 	return t.setWords(ctx, order.ID, slices.Concat(before, added))
 }
 
-// FindByBuyer deletes the address and the words that an order had before.
-func (t *Tx) FindByBuyer(ctx context.Context, order booking.Order) error {
+// ReplaceSearchWords deletes the address and the words that an order had before.
+func (t *Tx) ReplaceSearchWords(ctx context.Context, order booking.Order) error {
 	if err := t.setEmail(ctx, &order); err != nil {
 		return err
 	}

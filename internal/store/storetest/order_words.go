@@ -44,7 +44,7 @@ func findsCorrectedBuyer(t *testing.T, s Store) {
 		if err := tx.SaveOrder(ctx, o); err != nil {
 			return err
 		}
-		return tx.FindByBuyer(ctx, o)
+		return tx.ReplaceSearchWords(ctx, o)
 	})
 	for email, want := range map[string]bool{"amina@work.example": true, former.Buyer.Email: false} {
 		found, err := s.Read().Orders(ctx, booking.OrderFilter{Deployment: o.Deployment, Email: email})

@@ -7,7 +7,7 @@ import { useRestored } from '../../lib/browser/use-restored'
 import { readToken, removeToken } from '../../lib/navigation/mailed-link'
 
 const expiredCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
-// The offer can be added once the cart is another.
+// The offer can be added once the cart has changed.
 const misfitCodes: ProblemCode[] = ['cart_full', 'currency_mismatch']
 
 /**

@@ -213,6 +213,7 @@ describe('a cart item', () => {
     await screen.findByRole('heading', { name: 'Order summary' })
     expect(changes()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
     expect(screen.queryByText('Removed: Sunset dunes')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Sunset dunes' }))
   })
 
   it('says why it cannot be put back if it has closed since its removal', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { problemOf, type Problem } from '../../features/http/api'
 import { addToCart, loadCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
 import { t } from '../../lib/site'
@@ -31,7 +32,8 @@ export function useRemovedItems() {
   const undo = async ({ item }: Removed) => {
     try {
       await addToCart(confirmedChoice(item))
-      setRemoved((all) => all.filter((one) => one.item !== item))
+      flushSync(() => setRemoved((all) => all.filter((one) => one.item !== item)))
+      if (document.activeElement === document.body) focusLastItem()
     } catch (error) {
       setRemoved((all) => all.map((one) => (one.item === item ? { ...one, problem: problemOf(error) } : one)))
     }
@@ -73,6 +75,11 @@ function nextRowId({ before }: Removed, items: CartItem[]): string | undefined {
 function focusRow(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true })
   part?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Focuses the title of the last item, which is the one that was put back. */
+function focusLastItem(): void {
+  focusRow([...document.querySelectorAll<HTMLElement>('.cart-items > li:not(.cart-removed) h3 a')].at(-1) ?? null)
 }
 
 /**
